@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.bot import Bot
 from plyground.search.teaching.search import Search
 from plyground.search.teaching.searches import searches
@@ -54,11 +54,13 @@ def extracted() -> Catalog:
 
 
 def _titles_of_options() -> Iterator[str]:
-    """What forms show for options and choices that are called by their names alone."""
+    """What forms show for options and choices that are called by their names alone, and of what is counted."""
     for game in registry.games().values():
         askers: list[Bot | Search] = [*registry.bots().values(), *searches().values()]
         for option in chain(game.spec.options, *(asker.options(game) for asker in askers)):
             yield from (option.label, *option.choice_titles)
+        for unit in knowledge.of(game).units:
+            yield unit.help
 
 
 def script_messages(

@@ -36,7 +36,7 @@ class MaxnBot(TeachingBot):
         return (
             Option(
                 "method", "choice", "maxn",
-                "maxn: every seat for itself. paranoid: all against this one. best_reply: one at a time against it.",
+                _("maxn: every seat for itself. paranoid: all against this one. best_reply: one at a time against it."),
                 choices=tuple(METHODS),
             ),
             budget_option(1_000),

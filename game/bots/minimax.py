@@ -13,7 +13,7 @@ from typing import Any
 from plyground.core import knowledge
 from plyground.core.bot import Bot, BotSpec, Choice, Kind, Limits, Report, outcome_of, silent
 from plyground.core.game import Game, KernelGame
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.options import Option, Values
 from plyground.search import interpreted, maxn, minimax
 from plyground.search.minimax import Minimax, RootMove
@@ -45,7 +45,7 @@ class MinimaxBot(Bot):
         if not units:
             return ()
         names = tuple(unit.name for unit in units)
-        scores = " ".join(f"{unit.name}: {unit.help}" for unit in units)
+        scores = joined(*(_("{name}: {help}", name=unit.name, help=_(unit.help)) for unit in units))
         return (
             Option("budget", "int", 3000, _("Positions that may be analysed below a move."), low=1, high=1_000_000),
             Option("score", "choice", names[0], _("What is counted. {scores}", scores=scores), choices=names),

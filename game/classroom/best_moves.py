@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.classroom.question import Answer, Board
 from plyground.core.bot import Player
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.jobs.pool import Handle, Pool
 from plyground.jobs.requests import News, Priority, SearchRequest
 from plyground.sessions.setup import find_opponent
@@ -70,22 +70,31 @@ def answer_of(choice: dict[str, Any], board: Board, title: str) -> Answer:
     right = _legal(equally_good(choice), board)
     others = sorted(right - {move})
     value = choice.get("value")
-    words = [_("{title} chooses {move}", title=title, move=move)]
-    if value is not None:
-        kind = _SURE.get(choice.get("kind", ""), "")
-        words.append(f": {kind}{value:.4g}{' ' + choice['unit'] if choice.get('unit') else ''} for {board.mover}")
-    sentence = "".join(words) + "."
+    if value is None:
+        sentence = _("{title} chooses {move}.", title=title, move=move)
+    else:
+        kind, unit = _SURE.get(choice.get("kind", ""), ""), choice.get("unit")
+        worth = _("{kind}{value:.4g} {unit}", kind=kind, value=value, unit=unit) if unit else None
+        worth = worth or _("{kind}{value:.4g}", kind=kind, value=value)
+        sentence = _(
+            "{title} chooses {move}: {worth} for {mover}.", title=title, move=move, worth=worth, mover=board.mover
+        )
+    more = []
     if choice.get("outcome"):
-        sentence += {"win": " It wins.", "draw": " It is a draw.", "loss": " It is lost."}[choice["outcome"]]
+        more.append({"win": _("It wins."), "draw": _("It is a draw."), "loss": _("It is lost.")}[choice["outcome"]])
     if len(choice.get("line") or ()) > 1:
-        sentence += f" It expects {', '.join(choice['line'][:6])}."
+        more.append(_("It expects {moves}.", moves=", ".join(choice["line"][:6])))
     if others:
-        sentence += f" As good: {', '.join(others[:_NAMED])}" + (
-            f" and {len(others) - _NAMED} more." if len(others) > _NAMED else "."
+        named = ", ".join(others[:_NAMED])
+        rest = len(others) - _NAMED
+        more.append(
+            _("As good: {moves} and {count} more.", moves=named, count=rest)
+            if rest > 0
+            else _("As good: {moves}.", moves=named)
         )
     if choice.get("nodes"):
-        sentence += f" It looked at {choice['nodes']:,} positions."
-    return Answer(frozenset(right), move, move, sentence)
+        more.append(_("It looked at {count:,} positions.", count=choice["nodes"]))
+    return Answer(frozenset(right), move, move, joined(sentence, *more))
 
 
 def equally_good(choice: dict[str, Any]) -> set[str]:

@@ -12,7 +12,7 @@ from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core.errors import GameFinished, Refusal
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.secrecy import hides
@@ -127,7 +127,7 @@ class Match(Play):
         choice = move.get("choice") or {}
         why = _("{text} was played.", text=text)
         if choice.get("line") and len(choice["line"]) > 1:
-            why += f" The bot expects {', '.join(choice['line'][1:5])}."
+            why = joined(why, _("The bot expects {moves}.", moves=", ".join(choice["line"][1:5])))
         return Answer(frozenset({text}), text, text, why)
 
     def _winner(self, result: dict[str, Any]) -> Answer:

@@ -70,12 +70,15 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
             continue
         if told.value is None or not math.isfinite(told.value):
             continue
-        prompt = _("Which value comes back from {place}", place=words.place(trace, node))
-        if trace.head.view != "each":
-            prompt += f", for {words.viewer(trace, told)}"
+        place, viewer = words.place(trace, node), words.viewer(trace, told)
+        prompt = (
+            _("Which value comes back from {place}?", place=place)
+            if trace.head.view == "each"
+            else _("Which value comes back from {place}, for {viewer}?", place=place, viewer=viewer)
+        )
         text = number_text(told.value)
         answer = Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True))
-        return Asked(f"{prompt}?", at, (), answer)
+        return Asked(prompt, at, (), answer)
     raise NothingToAsk(_("Here no value comes back: the node is a leaf, or was never finished; choose another node."))
 
 

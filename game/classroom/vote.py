@@ -15,7 +15,7 @@ from plyground.classroom.question import Answer, Board, Question
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core import registry
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
 
@@ -101,8 +101,9 @@ class Vote(Play):
         chosen = random.Random(f"{self._room.lots} {self._ply}").choice(leading)
         if self._play(chosen):
             votes = best[0]["count"]
-            lot = f" A lot among {len(leading)} equal moves decided." if len(leading) > 1 else ""
-            why = _("{votes} of {answers} votes.{lot}", votes=votes, answers=len(question.answers), lot=lot)
+            why = _("{votes} of {answers} votes.", votes=votes, answers=len(question.answers))
+            if len(leading) > 1:
+                why = joined(why, _("A lot among {count} equal moves decided.", count=len(leading)))
             question.answer = Answer(frozenset(), chosen, chosen, why)
             self._room.reveal(graded=False)
             self._room.scene = {

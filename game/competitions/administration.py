@@ -125,7 +125,9 @@ def insist_nobody_waits(store: CompetitionStore, competition: str) -> None:
     """Raise ``StillWaiting`` if a bot would be left out only because its first games are not over."""
     names = [entry.alias for entry in waiting(store.snapshot(competition, []))]
     if names:
-        shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+        shown = ", ".join(names[:3])
+        if len(names) > 3:
+            shown = _("{names} and {count} more", names=shown, count=len(names) - 3)
         raise StillWaiting(
             ngettext(
                 "{shown} still waits for its first games. Begin when they are over, or without them.",

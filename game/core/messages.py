@@ -72,6 +72,14 @@ def _(template: str, /, **values: Any) -> str:
     return Message(template, values)
 
 
+def joined(*sentences: str) -> str:
+    """Sentences one after the other; none of them may be empty."""
+    first, *rest = sentences
+    for each in rest:
+        first = _("{what} {why}", what=first, why=each)
+    return first
+
+
 def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)

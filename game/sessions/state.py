@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.sessions.clock import Left
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Series, Setup
@@ -309,11 +309,11 @@ def _given_up(setup: Setup, state: State, seat: int, reason: str, words: str) ->
     """One seat gives the game away. Of two the other wins; of more the rest go on until one is left."""
     seats = len(setup.seats)
     out = state.out | {seat}
-    sentence = f"{seat_name(setup, state, seat)} {words}."
+    sentence = _("{who} {did}.", who=seat_name(setup, state, seat), did=words)
     if seats > 2:
         if seats - len(out) > 1:
             return replace(state, out=out, draw=None, takeback=None)
-        sentence += " Nobody else is left."
+        sentence = joined(sentence, _("Nobody else is left."))
     returns = [-1.0 if number in out else 1.0 for number in range(seats)]
     return replace(state, out=out, result=_result(returns, reason, sentence, out))
 
@@ -342,7 +342,7 @@ def _level(setup: Setup, state: State, reason: str, sentence: str) -> State:
 
 _APPLY: dict[str, Callable[[Setup, State, dict[str, Any]], State]] = {
     "move": _move,
-    "resign": lambda game, state, data: _given_up(game, state, data["seat"], "resigned", "resigned"),
+    "resign": lambda game, state, data: _given_up(game, state, data["seat"], "resigned", _("resigned")),
     "time_out": lambda game, state, data: _given_up(game, state, data["seat"], "time", _("ran out of time")),
     "draw_offer": lambda _, state, data: replace(state, draw=Offer(data["seat"])),
     "draw_agreed": lambda _, state, data: replace(state, draw=_agreed(state.draw, data["seat"])),

@@ -34,7 +34,8 @@ def test_every_message_is_translated_with_its_fields() -> None:
             continue
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
         found = german.get(ids[0])
-        strings = [found.string] if found and isinstance(found.string, str) else list(found.string if found else [])
+        said = (found and found.string) or ""
+        strings = [said] if isinstance(said, str) else list(said)
         if not strings or not all(strings) or (found and found.fuzzy):
             missing.append(ids[0])
         elif len(ids) == 1 and Counter(FIELDS.findall(ids[0])) != Counter(FIELDS.findall(strings[0])):

@@ -77,7 +77,7 @@ def _place(group: Sequence[Mapping[str, Any]], rules: Rules) -> str:
         return _("; the tie-break gives their places")
     bonus = _(", and each gets its bonus of {group:g}", group=group[0]["bonus"]) if group[0]["bonus"] else ""
     order = _("; the badges are decided so") if group[0]["rank"] <= BADGES else ""
-    return f" and share place {group[0]['place']}{bonus}{order}"
+    return _(" and share place {place}{bonus}{order}", place=group[0]["place"], bonus=bonus, order=order)
 
 
 def _by_games(names: Mapping[str, str], one: str, beats: Mapping[str, set[str]], left: Sequence[str]) -> str:

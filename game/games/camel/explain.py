@@ -87,7 +87,7 @@ def _explain_straight(layout: Layout, name: str, legal: list[str]) -> IllegalMov
         )
     assert target == other, f"{name} is legal"
     ways = [step for step in legal if step in _PARTS and name in _PARTS[step]]
-    advice = _("go round the other master with {ways}", ways=" or ".join(ways)) if ways else _("take another way")
+    advice = _("go round the other master with {ways}", ways=" / ".join(ways)) if ways else _("take another way")
     if not _on_board(layout, _beside(other, name)):
         return wrong.JumpOffBoard(
             _("The jump {name} over the other master would leave the board; {advice}.", name=name, advice=advice)

@@ -64,7 +64,11 @@ def parse(text: str) -> MapFile:
     try:
         data = json_text.read(text)
     except ValueError as error:
-        where = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        where = (
+            _(" at line {line}, column {column}", line=error.lineno, column=error.colno)
+            if isinstance(error, json.JSONDecodeError)
+            else ""
+        )
         raise MalformedMap(_("The map is no JSON: it breaks off{where}.", where=where)) from None
     return read(data)
 

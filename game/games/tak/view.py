@@ -156,8 +156,8 @@ def ending(position: TakPosition) -> str | None:
         out = WHITE if position.white_stones + position.white_caps == 0 else BLACK
         reason = _("{names} has placed the last piece", names=_NAMES[out])
     white_flats, black_flats = flats(position)
-    bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
-    counts = {WHITE: _flats(white_flats), BLACK: f"{_flats(black_flats)}{bonus}"}
+    bonus = _(" and {komi:g} of komi", komi=komi(position.half_komi)) if position.half_komi else ""
+    counts = {WHITE: _flats(white_flats), BLACK: _("{flats}{bonus}", flats=_flats(black_flats), bonus=bonus)}
     if position.result == EVEN_FLATS:
         return _(
             "{reason}, and the flats are even, {white_flats} against {black_flats}{bonus}: a draw.",
@@ -214,7 +214,7 @@ def picture(position: TakPosition) -> str:
         lines.append(f"{rank + 1} {row}".rstrip())
     lines.append("  " + " ".join(letter.ljust(width) for letter in "abcdefgh"[:size]).rstrip())
     white_flats, black_flats = flats(position)
-    bonus = f" and {_number(komi(position.half_komi))} of komi" if position.half_komi else ""
+    bonus = _(" and {komi:g} of komi", komi=komi(position.half_komi)) if position.half_komi else ""
     lines.append(
         _(
             "White (1) has {flats} on top, {reserve} to place.",
@@ -232,7 +232,7 @@ def picture(position: TakPosition) -> str:
     )
     if position.result == 0:
         mover, colour = position.ply % 2, int(placed_colour(position))
-        swap = f" and places a flat of {_NAMES[colour]}" if colour != mover else ""
+        swap = _(" and places a flat of {colour}", colour=_NAMES[colour]) if colour != mover else ""
         lines.append(_("{names} is to move{swap}.", names=_NAMES[mover], swap=swap))
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from plyground.core import knowledge
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.options import Option, Values
 from plyground.search.teaching import heuristics
 
@@ -26,7 +26,7 @@ def score_option(game: Game[Any, Any]) -> tuple[Option, ...]:
     if len(units) < 2:
         return ()
     names = tuple(unit.name for unit in units)
-    scores = " ".join(f"{unit.name}: {unit.help}" for unit in units)
+    scores = joined(*(_("{name}: {help}", name=unit.name, help=_(unit.help)) for unit in units))
     return (
         Option(
             "score", "choice", names[0], _("What is counted at the horizon. {scores}", scores=scores), choices=names

@@ -22,7 +22,7 @@ def sentence(trace: Trace, at: int, long: bool = False) -> str:
 def number(value: float) -> str:
     """A value as people read it: a number, or a win or loss in so many plies."""
     if abs(value) < SURE:
-        return f"{value:,.4g}" if value != int(value) else f"{int(value):,}"
+        return _("{value:,.4g}", value=value) if value != int(value) else _("{value:,}", value=int(value))
     plies = WIN - abs(value)
     if math.isinf(value) or plies <= 0:
         return _("a win") if value > 0 else _("a loss")

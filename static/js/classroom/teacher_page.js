@@ -21,9 +21,9 @@ export function head({ room, teacher, line, ui }, act) {
     <p class="teach-count number" role="status">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p>
     <div class="button-row">
       <a class="button" href=${served(`/class/${room.code}/wall`)} target="class-wall-${room.code}">${icon("board")}${_("Open the wall")}</a>
-      ${toggle(room.paused, room.paused ? "Go on" : "Pause", () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
-      ${toggle(!room.follow, "Let them roam", () => act.command({ do: "follow", on: !room.follow }), "eye")}
-      ${toggle(Boolean(teacher?.names_shown ?? room.names), "Names on the wall", () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
+      ${toggle(room.paused, room.paused ? _("Go on") : _("Pause"), () => act.command({ do: "pause", on: !room.paused }), room.paused ? "play" : "pause")}
+      ${toggle(!room.follow, _("Let them roam"), () => act.command({ do: "follow", on: !room.follow }), "eye")}
+      ${toggle(Boolean(teacher?.names_shown ?? room.names), _("Names on the wall"), () => act.command({ do: "names", on: !(teacher?.names_shown ?? room.names) }), "people")}
       <button type="button" class="button" @click=${() => act.ui({ dialog: "link", renewed: "" })}>${icon("share")}${_("Your link")}</button>
       <button type="button" class="button danger" @click=${() => act.ui({ dialog: "end" })}>${icon("close")}${_("End the class")}</button>
     </div>
@@ -71,7 +71,7 @@ function asked({ room, teacher }, question, left, act) {
       <p class="button-row">
         ${question.state === "open" && !vote ? html`<button type="button" class="button" @click=${() => act.command({ do: "close_question" })}>${icon("pause")}${_("Close")}</button>` : nothing}
         ${question.state !== "revealed" && !vote && !waiting ? html`<button type="button" class="button primary" @click=${() => act.command({ do: "reveal" })}>${icon("eye")}${_("Reveal")}</button>` : nothing}
-        ${question.state === "revealed" ? nothing : toggle(Boolean(question.tally), "Answers on the wall", () => act.command({ do: "tally", on: !question.tally }), "board")}
+        ${question.state === "revealed" ? nothing : toggle(Boolean(question.tally), _("Answers on the wall"), () => act.command({ do: "tally", on: !question.tally }), "board")}
         ${vote ? nothing : html`<button type="button" class=${`button ${question.state === "revealed" ? "primary" : ""}`} @click=${act.next}>${icon("forward")}${question.state === "revealed" ? _("Next") : _("Drop it")}</button>`}
       </p>
     </div>

@@ -25,7 +25,7 @@ export function labelOf(question, text) {
 export function sceneWords(scene) {
   if (scene.caption) return scene.caption;
   /** @type {Record<string, string>} */
-  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), game: "A live game", vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
+  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), game: _("A live game"), vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
   return words[scene.kind] ?? "";
 }
 
@@ -99,7 +99,7 @@ export function changeWords(before, after) {
 function stateWords({ state, answer }) {
   if (state === "closed") return _("Answers are closed.");
   if (state !== "revealed") return "";
-  return answer?.label ? `The answer: ${answer.label}. ${answer.why ?? ""}`.trim() : _("The answers are shown.");
+  return answer?.label ? _("The answer: {label}. {why}", { label: answer.label, why: answer.why ?? "" }).trim() : _("The answers are shown.");
 }
 
 /** A scene without its step: a stage that walks is still the same scene. @param {Classroom.Scene} scene */

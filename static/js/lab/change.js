@@ -108,8 +108,8 @@ function arrangePanel({ trace, picked, about, at }) {
   };
   return html`<section class="lab-change" aria-label=${_("The order of moves")}><h2>${_("Order of moves")}</h2>
     <p class="small">${_("{value} is searched as number {place} of {count}.", { value: (trace.family.get(above) ?? [])[index] ?? index, place: place + 1, count: order.length })}</p>
-    <div class="button-row">${put("first", "Search it first", 0)} ${put("earlier", "Earlier", place - 1)} ${put("later", "Later", place + 1)}
-      ${before ? put("none", "The search’s own order", 0, false) : nothing}</div>
+    <div class="button-row">${put("first", _("Search it first"), 0)} ${put("earlier", _("Earlier"), place - 1)} ${put("later", _("Later"), place + 1)}
+      ${before ? put("none", _("The search’s own order"), 0, false) : nothing}</div>
   </section>`;
 }
 

@@ -9,9 +9,9 @@ import { _ } from "lib/messages.js";
 const SPEEDS = ["1", "2", "5", "15", "60"].map((value) => ({ value, title: `${value} / s` }));
 const LEAVES = new Set(["leaf", "table", "playout"]);
 const JUMPS = [
-  { id: "cut", title: "cut", kinds: new Set(["cut"]) },
-  { id: "leaf", title: "leaf", kinds: LEAVES },
-  { id: "iteration", title: "iteration", kinds: new Set(["iteration"]) },
+  { id: "cut", title: _("cut"), kinds: new Set(["cut"]) },
+  { id: "leaf", title: _("leaf"), kinds: LEAVES },
+  { id: "iteration", title: _("iteration"), kinds: new Set(["iteration"]) },
 ];
 
 /** The kinds of step that a jump looks for. @param {string} id */

@@ -78,7 +78,7 @@ function value(trace, next) {
   if (next.value === null) return null;
   return {
     mode: "value", text: _("Which value comes back from {place}?", { place: placeWords(trace, next.node) }), choices: null, answer: String(next.value), node: next.node,
-    truth: `It is ${number(next.value)}.`,
+    truth: _("It is {value}.", { value: number(next.value) }),
   };
 }
 

@@ -82,7 +82,7 @@ class Exercise {
     const said = this.kind === "number" && Number.isFinite(exact) ? String(exact) : given;
     const told = about.wrong[said] ?? about.otherwise;
     if (this.kind === "number" && Number.isNaN(exact)) return this.set({ words: _("Give a number, such as 3 or −3."), right: false });
-    this.set({ given, right, words: right ? _("Right.") : `No. ${told}`.trim() });
+    this.set({ given, right, words: right ? _("Right.") : _("No. {told}", { told }).trim() });
     if (right) this.end("right");
   }
 

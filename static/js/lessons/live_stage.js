@@ -24,7 +24,7 @@ import { Walk } from "../lab/walk.js";
 export async function mountStage(host, about, more = {}) {
   const again = () => mountStage(host, about, more);
   host.setAttribute("role", "group");
-  host.setAttribute("aria-label", more.label ?? "A search, step by step");
+  host.setAttribute("aria-label", more.label ?? _("A search, step by step"));
   render(html`<p class="soft" role="status">${_("The search is made …")}</p>`, host);
   const found = await fetchTrace(about.question);
   if ("refusal" in found) {

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
-import { _ } from "lib/messages.js";
+import { _, withElements } from "lib/messages.js";
 import { origin, served } from "lib/served.js";
 import { writeFragment } from "lib/tokens.js";
 import { saveBoard } from "./image.js";
@@ -121,9 +121,7 @@ function downloads(state, act) {
       )}
       <a class="button small" href=${served(`/embed/${game.id}${isLive(state) ? "" : `?start=${shownPly(state)}`}`)}>${icon("board")}${_("For other pages")}</a>
     </p>
-    <p class="small soft">“For other pages” is this game without the page around it. Its address takes
-      <span class="mono">theme</span>, <span class="mono">start</span>, <span class="mono">speed</span>,
-      <span class="mono">autoplay</span> and <span class="mono">flip</span>.</p>
+    <p class="small soft">${withElements(_("“For other pages” is this game without the page around it. Its address takes {settings}."), { settings: html`<span class="mono">theme, start, speed, autoplay, flip</span>` })}</p>
   </div>`;
 }
 

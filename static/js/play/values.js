@@ -12,6 +12,9 @@ const SURE = { exact: _("exact"), at_least: _("at least"), at_most: _("at most")
 /** @type {Record<string, string>} */
 const OPPOSITE = { win: "loss", loss: "win", at_least: "at_most", at_most: "at_least" };
 
+/** What values count, of one and of several. @type {Record<string, [string, string]>} */
+const UNITS = { discs: [_("disc"), _("discs")], points: [_("point"), _("points")] };
+
 /**
  * A choice or a progress report turned to seat 0's view; null where the bot gave no value.
  * @param {Protocol.Choice | null | undefined} choice @param {number} ply @param {number} seat
@@ -101,7 +104,8 @@ function leader(one) {
 export function valueWords(one, say) {
   const ahead = leader(one);
   const by = one.value ? Math.abs(Math.round(one.value * 10) / 10) : 0;
-  const unit = one.unit ? ` ${by === 1 ? one.unit.replace(/s$/, "") : one.unit}` : "";
+  const [single, several] = UNITS[one.unit] ?? [one.unit.replace(/s$/, ""), one.unit];
+  const unit = one.unit ? ` ${by === 1 ? single : several}` : "";
   const values = { by: `${by}${unit}`, sure: sureness(one) };
   if (one.by < 0) return ahead === null ? _("Drawn.") : say(ahead, _("You have won."), _("{who} has won."));
   if (ahead === null) return one.outcome === "draw" ? _("Level (a drawn end).") : _("Level ({sure}).", values);

@@ -53,7 +53,7 @@ export function riverList(board) {
 function openList(board) {
   const wanted = board.sought.trim();
   const { rivers, of } = board.listed();
-  const said = of > rivers.length ? `${rivers.length} of ${count(of)}, ${wanted ? "" : _("nearest first")}` : `${count(of)}`;
+  const said = of === rivers.length ? count(of) : wanted ? _("{shown} of {all}", { shown: rivers.length, all: count(of) }) : _("{shown} of {all}, nearest first", { shown: rivers.length, all: count(of) });
   return html`<div class="field">
       <label for="punter-find">${_("Find by site number, such as 12 or 12-40")}</label>
       <input id="punter-find" type="search" inputmode="text" autocomplete="off" .value=${live(board.sought)}

@@ -1,6 +1,6 @@
 /** The board's sentences: what a site, a river or a move is, for the line below the map and for those who listen. */
 
-import { _ } from "lib/messages.js";
+import { _, ngettext } from "lib/messages.js";
 
 /** @typedef {import("./map.js").GameMap} GameMap */
 
@@ -16,9 +16,6 @@ const MOST_MINES = 4;
 
 /** What a seat is called on the board. @param {number} seat */
 export const punterName = (seat) => _("Punter {seat}", { seat });
-
-/** @param {number} number @param {string} one @param {string} [many] */
-const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** "a", "a and b", "a, b and c". @param {string[]} words */
 export const listed = (words) =>
@@ -37,10 +34,10 @@ export function siteWords(map, site, { owners }) {
     .sort((one, other) => one.steps - other.steps);
   const name = `${mine ? _("Mine") : _("Site")} ${map.ids[site]}`;
   const near = far.slice(0, MOST_MINES).map(({ each, steps }) => _("{steps} from mine {id}", { steps, id: map.ids[each] }));
-  const more = far.length > MOST_MINES ? [_("{count} further away", { count: count(far.length - MOST_MINES, "mine") })] : [];
+  const more = far.length > MOST_MINES ? [_("{count} further away", { count: ngettext("{count} mine", "{count} mines", far.length - MOST_MINES) })] : [];
   const rivers = map.at[site];
   const free = rivers.filter((river) => owners[river] < 0).length;
-  const ways = rivers.length ? _("{count}, {free} free", { count: count(rivers.length, "river"), free }) : _("no rivers");
+  const ways = rivers.length ? _("{count}, {free} free", { count: ngettext("{count} river", "{count} rivers", rivers.length), free }) : _("no rivers");
   if (!far.length) return (mine ? _("{name}: {ways}; no other mine can be reached.", { name, ways }) : _("{name}: {ways}; no mine can be reached.", { name, ways }));
   return `${name}: ${listed([...near, ...more])}; ${ways}.`;
 }
@@ -50,7 +47,7 @@ export function siteWords(map, site, { owners }) {
  * @param {GameMap} map @param {number} river @param {import("./view.js").Held} held @param {number[]} [yours]
  */
 export function riverWords(map, river, { owners, second }, yours = []) {
-  const who = (/** @type {number} */ seat) => (yours.length === 1 && yours[0] === seat ? "you" : punterName(seat).toLowerCase());
+  const who = (/** @type {number} */ seat) => (yours.length === 1 && yours[0] === seat ? _("you") : punterName(seat));
   const name = _("River {river}", { river: map.name(river) });
   if (owners[river] < 0) return _("{name}, free", { name });
   const user = second.get(river);
@@ -60,9 +57,9 @@ export function riverWords(map, river, { owners, second }, yours = []) {
 /** What a typed or played move does, to be said after its name. @param {string} text */
 export function moveWords(text) {
   const route = /^splurge\s+(\S+)/i.exec(text);
-  if (route) return `a route of ${count(route[1].split("-").length - 1, "river")}`;
+  if (route) return ngettext("a route of {count} river", "a route of {count} rivers", route[1].split("-").length - 1);
   if (/^option/i.test(text)) return _("by an option");
   const bets = /^futures\s+(\S+)/i.exec(text);
   if (!bets) return "";
-  return bets[1] === "-" ? _("no bets") : count(bets[1].split(",").length, "bet");
+  return bets[1] === "-" ? _("no bets") : ngettext("{count} bet", "{count} bets", bets[1].split(",").length);
 }
