@@ -9,6 +9,7 @@ import { markPath, shapeOf } from "lib/marks.js";
 import { movedOn } from "../../static/js/play/actions.js";
 import { secondsLeft, warningBetween } from "../../static/js/play/clocks.js";
 import { rounds } from "../../static/js/play/moves.js";
+import { begunTurned } from "../../static/js/play/strips.js";
 import { opinion, opinions, share, shortValue, valueWords } from "../../static/js/play/values.js";
 import { eventSentence, nameOf, resultHeading } from "../../static/js/play/words.js";
 import { LIVE, abilities, counters, goTo } from "../../static/js/play/select.js";
@@ -32,6 +33,13 @@ test("only the running clock runs", () => {
   equal(secondsLeft({ kind: "none" }, 0, 1), null);
   equal([warningBetween(31, 29.9), warningBetween(29.9, 29.7), warningBetween(10.1, 10)],
     ["30 seconds left.", null, "10 seconds left."]);
+});
+
+test("who has one seat finds it at the bottom", () => {
+  const homes = ["top", "bottom"];
+  equal([{ s0: "A" }, { s1: "A" }, { s0: "A", s1: "B" }, {}].map((tokens) => begunTurned(tokens, homes)), [true, false, false, false]);
+  equal(begunTurned({ s0: "A", i1: "B" }, homes), true, "an invitation is no seat of one's own");
+  equal(begunTurned({ s0: "A" }), false, "a board without homes has one's own seat below anyway");
 });
 
 test("navigation ends at both ends", () => {

@@ -17,6 +17,9 @@ export const homes = ["top", "bottom"];
 /** The board's own keys, for the page's list of keys. */
 export const keys = _("C begins to place a camel, R turns it.");
 
+/** What the marks on the board mean. */
+export const legend = _("The row with a player's mark is that player's goal. Blue's camels have one hump, Orange's two.");
+
 /** What each seat has left, always in sight. @param {any} view */
 export const counters = ({ masters }) =>
   masters.map((/** @type {any} */ { camels: value }, /** @type {number} */ seat) => ({ seat, value, title: _("camels") }));

@@ -6,6 +6,7 @@
  */
 
 import { html } from "lit";
+import { _ } from "lib/messages.js";
 import { moveWords, punterName } from "./punter/words.js";
 
 export { settings } from "./punter/words.js";
@@ -26,11 +27,14 @@ export function arrow(view, text, flip, host) {
 /** The still picture shows the move that led to it as an arrow itself. */
 export const picturePoints = true;
 
+/** What the marks on the map mean. */
+export const legend = _("An arrow along a river is what a bot expects to be taken next, in its colour; two side by side are two bots' expectations.");
+
 /** What a move does, for the page to say after its name. @param {Protocol.Effect} effect */
 export const describe = ({ text }) => moveWords(text);
 
 /** What the seats are called. @param {Record<string, any>} options */
-export const seatNames = (options) => Array.from({ length: Number(options.punters ?? 2) }, (_, seat) => punterName(seat));
+export const seatNames = (options) => Array.from({ length: Number(options.punters ?? 2) }, (_unused, seat) => punterName(seat));
 
 /** A still picture of a position; it draws itself as soon as its script and its map are there. @param {any} view @param {Boards.About} [about] */
 export function picture(view, about = {}) {

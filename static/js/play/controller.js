@@ -20,6 +20,7 @@ import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
 import { alone, analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
+import { begunTurned } from "./strips.js";
 import { isYours, mover, yours } from "./words.js";
 
 const WIDE = "(min-width: 62rem)";
@@ -49,7 +50,7 @@ export class Controller {
     this.module = module;
     // Whoever has just made a game for two wants the link to send first.
     const inviting = !snapshot.moves.length && Object.keys(tokens).some((name) => name.startsWith("i"));
-    const ui = { switches: recallData(SWITCHES) ?? {}, tab: inviting ? "share" : "moves" };
+    const ui = { switches: recallData(SWITCHES) ?? {}, tab: inviting ? "share" : "moves", flip: begunTurned(tokens, module.homes) };
     this.store = makeStore(reduce, firstState(snapshot, tokens, ui));
     if (ply !== null) this.store.dispatch({ type: "go", ply });
     this.wide = matchMedia(WIDE);
@@ -146,7 +147,7 @@ export class Controller {
   async load(state) {
     const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
     if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
-    else if (!alone(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
+    else if (state.line === "live" && !alone(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
     else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
     else if (!this.later.thinkingPanel) {
       Object.assign(this.later, await import("./thinking.js"));

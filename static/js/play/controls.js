@@ -138,6 +138,7 @@ export function switches(state, module, act) {
         ${title}</label
       >`,
     )}
+    ${module?.legend ? html`<p class="soft small">${module.legend}</p>` : nothing}
     <p class="soft small">${_("The theme is chosen at the top of the page.")}</p>
   </div>`;
 }

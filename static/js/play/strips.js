@@ -26,6 +26,15 @@ export function sides(game, flip, module) {
 }
 
 /**
+ * Whether a reader finds the board turned: with one seat of their own whose home is at the top, so that they sit below.
+ * @param {Protocol.Tokens} tokens @param {string[]} [homes]
+ */
+export function begunTurned(tokens, homes = []) {
+  const own = Object.keys(tokens).filter((name) => /^s\d+$/.test(name));
+  return own.length === 1 && homes[Number(own[0].slice(1))] === "top";
+}
+
+/**
  * One side's strips. `now` is the server's time.
  * @param {Play.State} state @param {number[]} seats @param {Boards.Module | null} module @param {number} now
  */

@@ -83,6 +83,8 @@ declare namespace Boards {
     settings?: Switch[];
     /** The board's own keys, in a sentence. */
     keys?: string;
+    /** What the board's marks mean, in a sentence. */
+    legend?: string;
     /** Where each seat begins when the board is not turned. */
     homes?: string[];
     /** Whether the still picture shows the move that led to it as an arrow itself. */
