@@ -201,12 +201,23 @@ class Training:
 
 
 @dataclass(frozen=True)
+class Fact:
+    """Something that is counted for one seat: its title ("Corners"), its value, and what one more is worth to that
+    seat in the unit of the game's values, less than 0 where fewer are better."""
+
+    title: str
+    value: float
+    worth: float = 1.0
+
+
+@dataclass(frozen=True)
 class Insight:
     """What the review of a game may lean on, all of it optional.
 
     ``nodes`` are the positions that are analysed for a ply (0: the usual number), ``exact_nodes`` those that the solver
     may take for one. ``values(game, position, limits)`` values every move that could be best for the seat to move, by
     the move's text, for games that no search of two sides can play; None or nothing leaves it to the search.
+    ``facts(position, seat)`` are what is counted to explain a mistake, the same titles in the same order everywhere.
     ``reaches(position)`` says whether the solver is worth asking. ``scale(position)`` is how large values are on this
     board, for games whose boards differ much.
     """
@@ -214,6 +225,7 @@ class Insight:
     nodes: int = 0
     exact_nodes: int = 0
     values: Callable[[Any, Any, Any], Mapping[str, float] | None] | None = None
+    facts: Callable[[Any, int], tuple[Fact, ...]] | None = None
     reaches: Callable[[Any], bool] = lambda position: True
     scale: Callable[[Any], float] = lambda position: 1.0
 

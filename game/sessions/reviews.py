@@ -20,9 +20,9 @@ from typing import Any
 
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Closing, NoSuchReview, TooOften
+from plyground.core.refusals import Closing, LabBusy, NoSuchReview, TooOften
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import CallRequest, News, Priority
+from plyground.jobs.requests import CallRequest, News, Priority, Waiter
 from plyground.review import making
 from plyground.sessions.limits import Buckets
 from plyground.sessions.records import PastedGame
@@ -35,6 +35,7 @@ _KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY = 64, 500, 20
 _PART_SECONDS = 60.0
 _KEY = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _FUNCTION = "plyground.review.making:judged"
+_EXPLAINING = "plyground.review.explaining:explained"
 
 
 @dataclass
@@ -56,6 +57,8 @@ class Reviews:
         self._underway: dict[str, _Underway] = {}
         sentence = _("Games are reviewed at most ten times a minute for one address; wait a moment.")
         self._asked = Buckets(1 / 6, 10, sentence, monotonic=monotonic)
+        sentence = _("At most two moves a second are explained for one address; wait a moment.")
+        self._explained = Buckets(2, 60, sentence, monotonic=monotonic)
 
     def ask(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """Have a game reviewed that is given as for ``PastedGame``; the answer is that of ``state``."""
@@ -89,6 +92,31 @@ class Reviews:
             raise NoSuchReview(_("This review is no longer kept; ask for it again."))
         count = len(found["moves"])
         return {"key": key, "state": "done", "done": count, "of": count, "review": found}
+
+    def explain(self, key: str, ply: int, who: str = "") -> dict[str, Any]:
+        """Why the move number ``ply`` (from 1) of a finished review was worse than the best: ``{"sentence", "claims",
+        "stage"}`` as ``review.explaining`` says. Blocks until a worker has looked; raises a refusal."""
+        found = self.state(key)
+        if "review" not in found or not 1 <= ply <= len(found["review"]["plies"]):
+            raise NoSuchReview(_("This review is not finished, or has no such move."))
+        review, at = found["review"], found["review"]["plies"][ply - 1]
+        known = at.get("why")
+        if known is None:
+            self._explained.take(who)
+            arguments = {
+                "game": review["game"], "options": review["options"], "start": review["start"],
+                "moves": review["moves"][: ply - 1], "made": at["made"]["line"], "best": at["best"]["line"],
+            }  # fmt: skip
+            waiter = Waiter()
+            request = CallRequest(
+                _EXPLAINING, arguments, Priority.WATCHED, seconds=_PART_SECONDS, visitor=visitor_digest(who)
+            )
+            self._pool.submit(request, waiter)
+            known = waiter.wait(_PART_SECONDS)
+            if known is None:
+                raise LabBusy(_("The server is too busy to explain a move now; try again in a moment."))
+            at["why"] = known
+        return dict(known)
 
     def _next(self, key: str) -> None:
         with self._lock:

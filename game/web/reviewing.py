@@ -25,4 +25,8 @@ def blueprint(reviews: Reviews) -> Blueprint:
     def state(key: str) -> Response:
         return jsonify(reviews.state(key))
 
+    @pages.get("/api/reviews/<key>/<int:ply>")
+    def explain(key: str, ply: int) -> Response:
+        return jsonify(reviews.explain(key, ply, who()))
+
     return pages

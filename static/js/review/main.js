@@ -7,6 +7,7 @@ import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
+import { fragment } from "../lab/address.js";
 import { showGame } from "../watch/shown_game.js";
 import { BAD, MARKS, markPicture } from "./marks.js";
 import { judgement, list, sides } from "./panels.js";
@@ -18,8 +19,8 @@ const BEHIND = 8;
 const host = find("#review");
 const problem = find("#review-problem");
 
-/** @type {{request: any, game: any, review: Review.Review | null, done: number, of: number, ply: number}} */
-const state = { request: null, game: null, review: null, done: 0, of: 0, ply: 0 };
+/** @type {{request: any, game: any, key: string, review: Review.Review | null, done: number, of: number, ply: number}} */
+const state = { request: null, key: "", game: null, review: null, done: 0, of: 0, ply: 0 };
 /** Counts the games that were opened, so that late answers are not heard. */
 let opened = 0;
 let stop = () => {};
@@ -45,6 +46,26 @@ async function asked() {
 }
 
 const go = (/** @type {number} */ ply) => host.querySelector("#embed")?.dispatchEvent(new CustomEvent("go", { detail: ply }));
+/** Why marked moves were worse, by ply, as far as it was asked. @type {Record<number, any>} */
+let reasons = {};
+
+/** The reason in the game's own terms, and the way into the search. @param {Review.Ply | undefined} ply */
+function reason(ply) {
+  if (!ply || !BAD.includes(ply.mark)) return nothing;
+  if (!(ply.ply in reasons)) {
+    reasons[ply.ply] = null;
+    const into = reasons;
+    ask(`/api/reviews/${state.key}/${ply.ply}`).then((found) => {
+      into[ply.ply] = found.ok ? found.data : {};
+      draw();
+    });
+  }
+  const found = reasons[ply.ply];
+  if (!found) return html`<p class="small soft">${_("Looking for the reason …")}</p>`;
+  return html`${found.sentence ? html`<p class="review-reason">${found.sentence}</p>` : nothing}
+    ${found.stage ? html`<p><a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a></p>` : nothing}`;
+}
+
 const shownPly = () => state.review?.plies[state.ply - 1];
 
 /** To the next marked move, or back to the one before. @param {number} by */
@@ -67,7 +88,7 @@ function draw() {
   render(
     review
       ? html`<p class="button-row">${tool("back", _("Mistake before"), -1)} ${tool("forward", _("Next mistake"), 1)}</p>
-        ${judgement(review, shownPly(), nothing)} ${plot(review, ply, go)} ${sides(review)} ${list(review, ply, go)}
+        ${judgement(review, shownPly(), reason(shownPly()))} ${plot(review, ply, go)} ${sides(review)} ${list(review, ply, go)}
         <p class="small soft">${review.exact_from ? _("Exact from move {ply} on. ", { ply: review.exact_from }) : nothing}${review.measured
           ? _("Chances are on the scale of this game’s own games of self-play.") : _("Chances are on a usual scale: nobody has measured this game’s.")}</p>`
       : progress(),
@@ -89,7 +110,7 @@ async function judge(mine) {
     if (!found.ok) return refuse(found.error.sentence);
     const { key, state: how, done, of, review, sentence } = found.data;
     if (how === "failed") return refuse(sentence);
-    Object.assign(state, { done, of, review: review ?? null });
+    Object.assign(state, { key, done, of, review: review ?? null });
     draw();
     if (how === "done") return;
     await new Promise((wake) => setTimeout(wake, POLL_MS));
@@ -100,6 +121,7 @@ async function judge(mine) {
 
 async function begin() {
   const mine = ++opened;
+  reasons = {};
   refuse("");
   const request = await asked();
   if (!request || mine !== opened) return;

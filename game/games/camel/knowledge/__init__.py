@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, declare
 from plyground.core.messages import _
+from plyground.games.camel.knowledge.facts import facts
 from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS, UNITS
 from plyground.games.camel.knowledge.learnt import MODEL
 from plyground.games.camel.knowledge.strength import STRENGTH
@@ -38,7 +39,7 @@ LADDER = Ladder(
     ),
     openings=4,
 )
-INSIGHT = Insight(nodes=30_000)
+INSIGHT = Insight(facts=facts, nodes=30_000)
 
 TRAINING = training(
     _("A small net of what walls, masters, paths and the race are worth on 7 x 7 and 9 x 9, from games of self-play."),

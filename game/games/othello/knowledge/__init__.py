@@ -11,6 +11,7 @@ from plyground.games.othello.knowledge import evaluation as evaluation
 from plyground.games.othello.knowledge import likeness as likeness
 from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import answers
+from plyground.games.othello.knowledge.facts import facts
 from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY, UNITS
 from plyground.games.othello.knowledge.terms import terms
 from plyground.games.othello.position import OthelloPosition
@@ -57,7 +58,7 @@ LADDER = Ladder(
     ),
     openings=8,
 )
-INSIGHT = Insight(nodes=60_000)
+INSIGHT = Insight(facts=facts, nodes=60_000)
 
 declare(
     (OthelloPosition,),

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bot import Limits
-from plyground.core.knowledge import Insight
+from plyground.core.knowledge import Fact, Insight
+from plyground.core.messages import _
+from plyground.games.punter import scores
 from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.exact import load_kernels
 from plyground.games.punter.knowledge.hare import FREE_FOR_EXACT, weigh
@@ -37,6 +39,11 @@ def values(game: LambdaPunter, position: Any, limits: Limits) -> dict[str, float
     }
 
 
+def facts(position: Any, seat: int) -> tuple[Fact, ...]:
+    """The points that a punter has now, by rivers and bets."""
+    return (Fact(_("Points"), float(scores.totals(position)[seat])),)
+
+
 def scale(position: Any) -> float:
     """The thousandth part of all that the map pays whoever has everything, by the share of rivers that are free."""
     reach = np.maximum(position.board.reach, 0).astype(np.int64)
@@ -50,4 +57,4 @@ def reaches(position: Any) -> bool:
     return free <= FREE_FOR_EXACT.get(int(punters(position)), 8)
 
 
-INSIGHT = Insight(nodes=2_000, exact_nodes=200_000, values=values, reaches=reaches, scale=scale)
+INSIGHT = Insight(nodes=2_000, exact_nodes=200_000, values=values, facts=facts, reaches=reaches, scale=scale)

@@ -10,6 +10,7 @@ from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Strength
 from plyground.core.messages import _
 from plyground.games.tak.knowledge import evaluation, features, solving
 from plyground.games.tak.knowledge import hare as hare
+from plyground.games.tak.knowledge.facts import facts
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
 from plyground.games.tak.knowledge.ordering import ORDERING
 from plyground.games.tak.position import TakPosition
@@ -70,7 +71,7 @@ LADDER = Ladder(
     ),
     openings=4,
 )
-INSIGHT = Insight(nodes=15_000)
+INSIGHT = Insight(facts=facts, nodes=15_000)
 
 declare(
     (TakPosition,),
