@@ -68,24 +68,8 @@ export function makeActions({ store, connection, board, module = null }) {
     location.assign(made.url ?? served(`/g/${made.id}`));
   }
 
-  /** Open a written game as a new one: its moves played, the reader at all seats of people. @param {string} text */
-  async function openRecord(text) {
-    const read = await ask("/api/position", { game: game().game, options: game().options, record: text });
-    if (!read.ok) {
-      ui({ recordError: read.error.sentence });
-      return read;
-    }
-    const { options, start: position, moves } = read.data;
-    const people = game().seats.map(() => ({ kind: "person" }));
-    const make = (/** @type {string[]} */ played) =>
-      ask("/games", { game: game().game, options, position, moves: played, seats: people });
-    let made = await make(moves);
-    // A finished game cannot be played on; one move before its end it can, and all of it can be looked through.
-    if (!made.ok && made.error.code === "game_finished" && moves.length) made = await make(moves.slice(0, -1));
-    if (made.ok) enter(made.data);
-    else ui({ recordError: made.error.sentence });
-    return made;
-  }
+  /** Open a written game as a new one. @param {string} text @returns {Promise<Protocol.Answer>} */
+  const openRecord = async (text) => (await import("./opening.js")).openRecord(game(), { ui, enter }, text);
 
   /** Play what was typed; what is too long for a move, or has several words, may be a whole game. @param {string} text */
   async function type(text) {
@@ -130,12 +114,6 @@ export function makeActions({ store, connection, board, module = null }) {
     say(wrong || _("The film is saved."), wrong ? "bad" : "plain");
   }
 
-  async function continueFrom(/** @type {number} */ ply, /** @type {string} */ level) {
-    const made = await ask(`/api/games/${game().id}/continue`, level ? { ply, level } : { ply });
-    if (made.ok) enter(made.data);
-    else ui({ continueError: made.error.sentence });
-  }
-
   return {
     ui,
     say,
@@ -144,7 +122,8 @@ export function makeActions({ store, connection, board, module = null }) {
     answer,
     openRecord,
     askContinue,
-    continueFrom,
+    continueFrom: async (/** @type {number} */ ply, /** @type {string} */ level) =>
+      (await import("./opening.js")).continueFrom(game(), { ui, enter }, ply, level),
     film,
     learn,
     go: (/** @type {number} */ ply) => dispatch({ type: "go", ply }),

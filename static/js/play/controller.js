@@ -15,7 +15,6 @@ import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
 import { soundsOn } from "./controls.js";
 import { heard } from "./evaluation.js";
-import { meaning } from "./keys.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
 import { alone, analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
@@ -79,6 +78,7 @@ export class Controller {
     this.store.subscribe((state, before) => this.changed(state, before));
     this.wide.addEventListener("change", this.draw);
     document.addEventListener("keydown", this.pressed);
+    import("./keys.js").then((keys) => Object.assign(this.later, keys));
     this.ticker = setInterval(() => this.tick(), TICK);
     this.fetchViews(this.store.state);
     this.load(this.store.state);
@@ -276,7 +276,7 @@ export class Controller {
   /** A key pressed anywhere on the page. @param {KeyboardEvent} event */
   key(event) {
     const { state } = this.store;
-    const wish = meaning(event, state.ui.switches.keys !== false);
+    const wish = this.later.meaning?.(event, state.ui.switches.keys !== false);
     if (!wish) return;
     /** @type {Record<string, () => void>} */
     const able = {

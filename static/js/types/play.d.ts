@@ -111,6 +111,7 @@ declare namespace Play {
       typeof import("../play/dialogs.js") &
       typeof import("../play/plot.js") &
       typeof import("../play/minds.js") &
+      typeof import("../play/keys.js") &
       typeof import("../play/guests.js") &
       typeof import("../play/plans.js") &
       typeof import("../play/arrows.js")
