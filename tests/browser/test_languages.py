@@ -8,7 +8,7 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 
-from tests.browser.conftest import until_script
+from tests.browser.conftest import resize, until_script
 from tools.benchmarks.serving import Server
 from tools.messages import PSEUDO, pseudo
 
@@ -78,6 +78,36 @@ def test_no_text_of_a_page_is_left_untranslated(bracketed: Server, browser: Chro
         until_script(browser, "document.readyState === 'complete' && document.body.innerText.includes('⟦')")
         browser.execute_async_script(STILL)
         found = browser.execute_script(LEFT)
+        if found:
+            left[path] = found
+    assert not left, "\n".join(f"{path}: {each}" for path, texts in left.items() for each in texts)
+
+
+ENGLISH = r"""
+const own = "script, style, template, noscript, code, kbd, pre, textarea, .mono, [translate=no], [lang=en]";
+const word = /\b(the|and|of|are|with|this|that|from|you|your|not|has|have|each|moves|games)\b/;
+const found = [];
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (words.nextNode()) {
+  const { data, parentElement } = words.currentNode;
+  if (!parentElement.closest(own) && word.test(data)) found.push(data.trim());
+}
+const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+if (wide > 1) found.push(`wider than the window by ${wide} pixels`);
+return found;
+"""
+"""Collects texts with words that English sentences hardly do without, and says if the page is wider than a phone."""
+
+
+def test_german_pages_hold_no_english_and_fit_a_phone(bracketed: Server, browser: Chrome) -> None:
+    browser.get(f"{bracketed.url}/language/de")
+    resize(browser, 390, 844)
+    left = {}
+    for path in ("/", "/new/tak", "/rules/camel", "/lessons/score-a-move", "/class", "/compete", game(bracketed)):
+        browser.get(bracketed.url + path)
+        until_script(browser, "document.readyState === 'complete' && document.documentElement.lang === 'de'")
+        browser.execute_async_script(STILL)
+        found = browser.execute_script(ENGLISH)
         if found:
             left[path] = found
     assert not left, "\n".join(f"{path}: {each}" for path, texts in left.items() for each in texts)
