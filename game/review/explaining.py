@@ -2,7 +2,7 @@
 and what it would have after the better line, as long. Every figure is counted on the position that the sentence names.
 
 The teaching search of the laboratory is opened where the answer is met: both moves and the answer are put first by
-hand, and the step is the one at which the answer gets its value.
+hand, and so many steps are made that the answer has its value.
 """
 
 from __future__ import annotations
@@ -116,5 +116,5 @@ def _stage(
 
     trace = search.record(game, position, settings, setup=options, stopped=enough)
     node = trace.child(trace.child(0, move), reply)
-    step = next((at for at, told in enumerate(trace.steps) if told.node == node and told.value is not None), None)
+    step = next((at + 1 for at, told in enumerate(trace.steps) if told.node == node and told.value is not None), None)
     return None if step is None else {"search": SEARCH, "settings": settings, "step": step, "line": list(made[:2])}

@@ -73,6 +73,6 @@ def test_the_stage_opens_where_the_answer_is_met(game_id: str) -> None:
         game = registry.game(game_id)
         position = game.replay(game.parse_position(stage["position"], stage["options"]), stage["moves"])[-1]
         trace = search(stage["search"]).record(game, position, stage["settings"], setup=stage["options"])
-        step = trace.steps[stage["step"]]
+        step = trace.steps[stage["step"] - 1]  # the last that is made
         assert trace.line(step.node) == tuple(stage["line"])
         assert step.value is not None

@@ -60,6 +60,7 @@ function ways() {
           <a class="button small" href=${served(playAddress(here))}>${icon("play")}${_("Play from here")}</a>
           <a class="button small" href=${served(labAddress(here))}>${icon("eye")}${_("Look inside here")}</a>
         </p>`}
+    <p class="button-row"><a class="button small" href=${served(`/review#${new URLSearchParams({ event: shown.competition, match: shown.id })}`)}>${icon("eye")}${_("Review")}</a></p>
     <p class="button-row">
       <span class="soft small">${_("Copy")}</span> ${link}
       ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}

@@ -2,7 +2,7 @@
 
 import { find } from "lib/dom.js";
 import { fieldsOf } from "lib/fragment.js";
-import { ask } from "lib/http.js";
+import { ask, askText } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -30,7 +30,7 @@ function refuse(/** @type {string} */ sentence) {
   problem.hidden = !sentence;
 }
 
-/** The record that the address names, by itself or by the id of a game that was played here. */
+/** The record that the address names, by itself or by the id of a game that was played here or in a competition. */
 async function asked() {
   const given = fieldsOf(location.hash);
   const from = given.get("from") ?? "";
@@ -38,6 +38,11 @@ async function asked() {
     const found = await ask(`/api/games/${encodeURIComponent(from)}/record`);
     if (!found.ok) return void refuse(found.error.sentence);
     return { record: JSON.stringify(found.data), game: found.data.game };
+  }
+  const [event, match] = [given.get("event"), given.get("match")];
+  if (event && match) {
+    const found = await askText(`/api/competitions/${encodeURIComponent(event)}/games/${encodeURIComponent(match)}/notation?form=json`);
+    return found === null ? void refuse(_("This game of a competition cannot be read.")) : { record: found };
   }
   const line = Number(given.get("line")) || 0;
   const record = given.get("record");
@@ -61,9 +66,12 @@ function reason(ply) {
     });
   }
   const found = reasons[ply.ply];
+  const { game } = state;
+  const before = { plyground: 1, game: game.game, options: game.options, start: game.start, moves: game.moves.slice(0, ply.ply - 1).map((/** @type {Protocol.Move} */ move) => move.text) };
+  const again = html`<a class="button" href=${served(`/new/${game.game}?${new URLSearchParams({ record: JSON.stringify(before) })}`)}>${icon("again")}${_("Play it better from here")}</a>`;
   if (!found) return html`<p class="small soft">${_("Looking for the reason …")}</p>`;
   return html`${found.sentence ? html`<p class="review-reason">${found.sentence}</p>` : nothing}
-    ${found.stage ? html`<p><a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a></p>` : nothing}`;
+    <p class="button-row">${again} ${found.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
 }
 
 const shownPly = () => state.review?.plies[state.ply - 1];
