@@ -1,8 +1,8 @@
 /** Who is here, and the names of guests: what a page says and shows of them. */
 
 import { test } from "node:test";
-import { nameless } from "../../static/js/play/guests.js";
-import { comings, whereabouts } from "../../static/js/play/words.js";
+import { comings, nameless } from "../../static/js/play/guests.js";
+import { whereabouts } from "../../static/js/play/words.js";
 import { firstState, reduce } from "../../static/js/play/state.js";
 import { equal, ok } from "./support/expect.js";
 import { snapshot } from "./support/games.js";
@@ -13,16 +13,23 @@ const spoken = (state) => state.said.map((said) => said.sentence);
 
 test("a guest who comes, leaves and is back is told of once each", () => {
   let state = firstState(two(), {});
+  const told = [];
+  const hear = (present) => {
+    const before = state.game.present;
+    state = reduce(state, { type: "watchers", watchers: 0, present });
+    told.push(...comings(state.game, before));
+  };
   equal(whereabouts(state.game, 1), "not here yet");
   state = reduce(state, { type: "event", event: { game: state.game.id, seq: 1, kind: "arrive", seat: 1, state: { waiting: [] } } });
-  state = reduce(state, { type: "watchers", watchers: 0, present: [0, 1] });
   equal(spoken(state), ["Ben has joined."]);
+  hear([0, 1]);
+  equal(told, []);
   equal(whereabouts(state.game, 1), "here");
-  state = reduce(state, { type: "watchers", watchers: 0, present: [0] });
+  hear([0]);
   equal(whereabouts(state.game, 1), "away");
-  state = reduce(state, { type: "watchers", watchers: 1, present: [0] });
-  state = reduce(state, { type: "watchers", watchers: 1, present: [0, 1] });
-  equal(spoken(state), ["Ben has joined.", "Ben has left.", "Ben is back."]);
+  hear([0]);
+  hear([0, 1]);
+  equal(told, ["Ben has left.", "Ben is back."]);
 });
 
 test("bots and one's own seats are not spoken of", () => {

@@ -1,15 +1,12 @@
-/** Above the panels: the result with what to do next, offers that wait for an answer, and a line that is broken. */
+/** Above the panels: the result with what to do next, and a line that is broken. */
 
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
-import { asked, botsOnly, waiting } from "./select.js";
-import { DONE, isYours, resultHeading, says, yours } from "./words.js";
-
-/** @type {Record<Protocol.Offer, [string, string]>} */
-const WISH = { draw: DONE.draw_offer, takeback: DONE.takeback_asked };
+import { botsOnly } from "./select.js";
+import { isYours, resultHeading, yours } from "./words.js";
 
 /** The result; nothing while the game goes on. @param {Play.State} state @param {Set<string>} able @param {Play.Act} act */
 export function resultBanner(state, able, act) {
@@ -48,23 +45,6 @@ function next(state, able, act) {
   if (mine && !botsOnly(game)) return html`<span class="soft">${_("You offer a rematch. Waiting for an answer.")}</span>`;
   const words = offered.length ? _("Accept rematch") : _("Rematch");
   return html`<button type="button" class="button primary" @click=${act.rematch}>${icon("again")}${words}</button>`;
-}
-
-/** Offers: those to answer, and those that wait for others. @param {Play.State} state @param {Play.Act} act */
-export function offers(state, act) {
-  const { game } = state;
-  return html`${asked(game).map(
-    (what) => html`<section class="notice warn offer" aria-label=${_("Offer")}>
-      <p>${says(game, game.offers[what] ?? 0, ...WISH[what])}</p>
-      <span class="button-row">
-        <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>${_("Accept")}</button>
-        <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>${_("Decline")}</button>
-      </span>
-    </section>`,
-  )}
-  ${waiting(game)
-    .filter((what) => !asked(game).includes(what))
-    .map((what) => html`<p class="notice">${says(game, game.offers[what] ?? 0, ...WISH[what])} ${_("Waiting for an answer.")}</p>`)}`;
 }
 
 /** What lies over the board while the line is broken or closed. @param {Play.State} state @param {Play.Act} act */

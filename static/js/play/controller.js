@@ -105,7 +105,11 @@ export class Controller {
       event: (/** @type {Protocol.GameEvent} */ event) => dispatch({ type: "event", event, describe }),
       thinking: (/** @type {Protocol.Thinking} */ thinking) => dispatch({ type: "thinking", thinking }),
       hint: (/** @type {Protocol.Hint} */ hint) => dispatch({ type: "hint", hint }),
-      watchers: (/** @type {Play.Actions["watchers"]} */ news) => dispatch({ ...news, type: "watchers" }),
+      watchers: (/** @type {Play.Actions["watchers"]} */ news) => {
+        const before = this.store.state.game.present ?? [];
+        dispatch({ ...news, type: "watchers" });
+        this.later.comings?.(this.store.state.game, before).map((sentence) => this.act.say(sentence));
+      },
       line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error) => dispatch({ type: "line", line, error }),
       offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
     };

@@ -1,16 +1,19 @@
-/** Beside a game with others: for whom one waits, what one is called oneself, and what one will reply. Loaded where there are others. */
+/** Beside a game with others: for whom one waits, what one is called oneself, what one will reply, and offers. Loaded where there are others. */
 
 import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
 import { _ } from "lib/messages.js";
 import { planned, planMove, plansPanel } from "./plans.js";
-import { alone } from "./select.js";
-import { nameOf, yours } from "./words.js";
+import { alone, asked, waiting } from "./select.js";
+import { DONE, nameOf, says, whereabouts, yours } from "./words.js";
 
 export { planMove, planned };
 
 const NICKNAME = "plyground.nickname";
+
+/** @type {Record<Protocol.Offer, [string, string]>} */
+const WISH = { draw: DONE.draw_offer, takeback: DONE.takeback_asked };
 
 let introduced = false;
 
@@ -59,4 +62,32 @@ function introduction(/** @type {Play.Act} */ act) {
       <button class="button">${_("Show it")}</button>
     </span>
   </form>`;
+}
+
+/** Offers: those to answer, and those that wait for others. @param {Play.State} state @param {Play.Act} act */
+export function offers(state, act) {
+  const { game } = state;
+  return html`${asked(game).map(
+    (what) => html`<section class="notice warn offer" aria-label=${_("Offer")}>
+      <p>${says(game, game.offers[what] ?? 0, ...WISH[what])}</p>
+      <span class="button-row">
+        <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>${_("Accept")}</button>
+        <button type="button" class="button small" @click=${() => act.answer(what, "decline")}>${_("Decline")}</button>
+      </span>
+    </section>`,
+  )}
+  ${waiting(game)
+    .filter((what) => !asked(game).includes(what))
+    .map((what) => html`<p class="notice">${says(game, game.offers[what] ?? 0, ...WISH[what])} ${_("Waiting for an answer.")}</p>`)}`;
+}
+
+/** What changed in who is here, in sentences for those who listen. @param {Protocol.Snapshot} game @param {number[]} before */
+export function comings(game, before) {
+  const others = game.seats.map(({ seat }) => seat).filter((seat) => whereabouts(game, seat) && !game.waiting?.includes(seat));
+  return others.flatMap((seat) => {
+    const here = game.present?.includes(seat) ?? false;
+    if (here === before.includes(seat)) return [];
+    const who = nameOf(game, seat);
+    return [here ? _("{who} is back.", { who }) : _("{who} has left.", { who })];
+  });
 }

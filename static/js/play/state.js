@@ -2,7 +2,7 @@
 
 import { _ } from "lib/messages.js";
 import { afterChange, goBy, goTo, LIVE } from "./select.js";
-import { comings, endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
+import { endSentence, eventSentence, returnSentence, turnSentence } from "./words.js";
 
 /** The first state of a page. @returns {Play.State} @param {Protocol.Snapshot} game @param {Protocol.Tokens} tokens */
 export function firstState(game, tokens, ui = {}) {
@@ -89,11 +89,10 @@ const HANDLERS = {
     );
   },
 
-  watchers: (state, { watchers, present = state.game.present, plans = state.game.plans }) => {
-    const game = { ...state.game, watchers, present, plans };
-    const sentences = comings(game, state.game.present ?? []);
-    return sentences.reduce((next, sentence) => say(next, sentence), /** @type {Play.State} */ ({ ...state, game }));
-  },
+  watchers: (state, { watchers, present = state.game.present, plans = state.game.plans }) => ({
+    ...state,
+    game: { ...state.game, watchers, present, plans },
+  }),
 
   line: (state, { line, error = null }) => {
     if (line === state.line && line !== "refused") return state;

@@ -129,14 +129,3 @@ export function whereabouts(game, seat) {
   if (game.waiting?.includes(seat)) return _("not here yet");
   return game.present.includes(seat) ? _("here") : _("away");
 }
-
-/** What changed in who is here, in sentences for those who listen. @param {Protocol.Snapshot} game @param {number[]} before */
-export function comings(game, before) {
-  const others = game.seats.map(({ seat }) => seat).filter((seat) => whereabouts(game, seat) && !game.waiting?.includes(seat));
-  return others.flatMap((seat) => {
-    const here = game.present?.includes(seat) ?? false;
-    if (here === before.includes(seat)) return [];
-    const who = nameOf(game, seat);
-    return [here ? _("{who} is back.", { who }) : _("{who} has left.", { who })];
-  });
-}
