@@ -39,7 +39,7 @@ LADDER = Ladder(
     ),
     openings=4,
 )
-INSIGHT = Insight(facts=facts, nodes=30_000)
+INSIGHT = Insight(facts=facts, nodes=60_000)
 
 TRAINING = training(
     _("A small net of what walls, masters, paths and the race are worth on 7 x 7 and 9 x 9, from games of self-play."),
