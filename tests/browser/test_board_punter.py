@@ -114,7 +114,7 @@ def test_nothing_can_be_taken_out_of_turn(board: Opener) -> None:
 def test_a_taken_river_is_used_by_an_option(board: Opener) -> None:
     page = board(("0-1", "1-2"), options=EVERYTHING)
     page.hover(*page.middle(1, 2))
-    assert page.words == "River 1-2, taken by punter 1; it can be used by an option."
+    assert page.words == "River 1-2, taken by Punter 1; it can be used by an option."
     page.click(*page.middle(1, 2))
     assert page.moves == ["option 1-2"]
     assert page.run("return harness.board.held.second.size") == 1
