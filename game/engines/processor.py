@@ -24,9 +24,13 @@ def of_others() -> float:
 
 
 def _descendants(process: int) -> Iterator[int]:
-    for listed in Path(f"/proc/{process}/task").glob("*/children"):
+    try:
+        threads = os.listdir(f"/proc/{process}/task")
+    except OSError:  # it has just ended, or there is no such folder on this system
+        return
+    for thread in threads:
         try:
-            children = listed.read_text().split()
+            children = Path(f"/proc/{process}/task/{thread}/children").read_text().split()
         except OSError:  # that thread has just ended
             continue
         for child in map(int, children):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 import time
@@ -161,6 +162,14 @@ def test_processor_time_of_programs_is_counted_while_they_run_and_after() -> Non
     assert 0.29 < processor.of_others() - before < 3
     running.communicate()
     assert 0.29 < processor.of_others() - before < 3
+
+
+def test_a_program_that_ends_while_it_is_looked_at_has_used_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        ended.wait()
+    monkeypatch.setattr(Path, "is_dir", lambda path: True)  # it was there a moment ago
+    monkeypatch.setattr(os, "getpid", lambda: ended.pid)
+    assert processor.of_others() > 0
 
 
 def test_a_limit_of_processor_time_counts_our_own_and_corrects_that_of_engines(declared: Engines) -> None:
