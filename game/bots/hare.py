@@ -148,9 +148,10 @@ def _careless(game: Game[Any, Any], position: Any, options: Values, rng: random.
 
 def _opening(game: Game[Any, Any], position: Any, options: Values, limits: Limits, rng: random.Random) -> Choice | None:
     """A move of the opening book; None where there is none, or a search of this size or kind is what is asked for."""
+    timed = limits.seconds is not None or limits.left is not None
     sized = options["budget"] or limits.nodes is not None or limits.depth is not None
     weakened = options["blind"] or options["haste"] or options["slips"]
-    if not options["book"] or sized or weakened or options["lines"] != 1:
+    if not options["book"] or not timed or sized or weakened or options["lines"] != 1:
         return None
     found = book.find(game, position)
     picked = None if found is None else found.pick(game, position, rng)

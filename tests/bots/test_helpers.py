@@ -102,7 +102,7 @@ def test_every_kernel_that_was_compiled_says_what_it_is_made_of() -> None:
     assert all(len(kernels) == 1 for kernels in made_of.values()), "each has a digest of its own"
 
 
-@pytest.mark.parametrize("bot", ["hare", "minimax:budget=1000000", "deepening:budget=10000000"])
+@pytest.mark.parametrize("bot", ["hare:book=no", "minimax:budget=1000000", "deepening:budget=10000000"])
 def test_seconds_given_from_python_hold_at_every_move(bot: str) -> None:
     player = registry.parse_player(bot, CAMEL)
     _warming.load(player, CAMEL.initial())

@@ -164,7 +164,7 @@ def test_a_library_tells_what_a_position_came_to_and_own_games_are_a_list(
 
 def test_a_book_is_walked_through(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/replay")
-    until_script(browser, "document.querySelector('#replay-books a')?.textContent.includes('Othello')")
+    until_script(browser, "document.querySelector('#replay-books')?.textContent.includes('Othello')")
     links = browser.find_elements("css selector", "#replay-books a")
     next(each for each in links if each.text.startswith("Othello")).click()
     until_script(browser, "document.querySelectorAll('.book-moves tbody tr').length === 4")

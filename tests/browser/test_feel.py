@@ -108,12 +108,12 @@ def test_looking_inside_opens_the_search_of_the_shown_position(browser: Chrome, 
 def test_moves_are_heard_by_whoever_plays_until_they_are_switched_off(browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, make_game(server, game="othello", options={"size": 4}, seats=PEOPLE)["url"])
     browser.execute_script(NOTES)
-    page.cell(*page.legal_cells()[0])
+    page.cell(*page.until(page.legal_cells)[0])
     until_script(browser, "window.notes.length === 1")
     page.find("#tab-board").click()
-    browser.execute_script(
-        "[...document.querySelectorAll('.switches label')].find((l) => l.textContent.includes('Sounds')).click()"
-    )
-    page.cell(*page.legal_cells()[0])
+    sounds = "[...document.querySelectorAll('.switches label')].find((l) => l.textContent.includes('Sounds'))"
+    until_script(browser, sounds)
+    browser.execute_script(f"{sounds}.click()")
+    page.cell(*page.until(page.legal_cells)[0])
     page.until_ply(2)
     assert browser.execute_script("return window.notes.length") == 1

@@ -129,7 +129,7 @@ def test_a_premove_and_a_reply_are_chosen_on_the_board_and_played(
 
     ben.click("If … then …")
     ben.until(lambda: "Choose the move that you expect." in ben.heard)
-    expected = ben.legal_cells()
+    expected = ben.until(ben.legal_cells)
     ben.cell(*expected[0])
     ben.until(lambda: any(words.startswith("Now choose your reply to ") for words in ben.heard))
     ben.until(lambda: ben.legal_cells() and ben.legal_cells() != expected)

@@ -28,6 +28,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("games/othello/engines/nboard.py", "wanted"): "compares a line with the one that is waited for",
     ("games/punter/engines/icfp.py", "_ask"): "hands a message on to `messages.read`",
     ("games/punter/engines/messages.py", "move_json"): "reads a move that the program has written",
+    ("games/punter/engines/table.py", "_read"): "hands an answer on to what reads messages and lenient moves",
     ("games/tak/engines/tei.py", "_greeted"): "hands an option on to `read_option`",
     ("web/bots_api/page.py", "row"): "reads the program's own description",
     ("games/camel/for_bots.py", "move_of"): "runs in the bot's own process",

@@ -79,7 +79,7 @@ export function placeWords(trace, row) {
 export function nodeWords(trace, replay, row) {
   const known = replay.known(row);
   const seat = moverOf(trace, row);
-  const parts = [row ? trace.move[row] : "root", seat === null ? _("the game is over") : _("{seatName} to move", { seatName: seatName(trace, seat) })];
+  const parts = [row ? trace.move[row] : _("root"), seat === null ? _("the game is over") : _("{seatName} to move", { seatName: seatName(trace, seat) })];
   if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
   else if (known.status === "open") parts.push(_("being searched"));
   if (known.values.length) parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));

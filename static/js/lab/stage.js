@@ -298,7 +298,7 @@ export class Stage {
       put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${this.way.includes(row) ? "walked" : ""}`);
     }
     item.value.textContent = value;
-    item.item.setAttribute("aria-label", `${row ? trace.move[row] : "root"}${value ? `, ${value}` : ""}`);
+    item.item.setAttribute("aria-label", `${row ? trace.move[row] : _("root")}${value ? `, ${value}` : ""}`);
     put(item.value, "font-size", value.length > SHORT ? "14" : "17");
     item.low.textContent = veiled ? "" : low;
     item.high.textContent = veiled ? "" : high;

@@ -206,7 +206,7 @@ function nodeWords(row, { line, cut, grey, notes }) {
   const parts = [];
   if (notes.has(row)) parts.push(_("found to be worth {value}", { value: notes.get(row) }));
   if (line.has(row)) parts.push(_("on the best line"));
-  if (cut.has(row)) parts.push(_("cut"));
+  if (cut.has(row)) parts.push(_("cut off"));
   else if (grey.has(row)) parts.push(_("never seen"));
   return parts;
 }
