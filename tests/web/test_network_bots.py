@@ -37,7 +37,7 @@ def test_a_token_opens_until_it_is_renewed_and_an_account_until_it_is_deleted(se
     assert bot.ask("DELETE", "") == {"deleted": True, "resigned": 1}
     bot.refused(401, "bad_token", "GET", "")
     shown = requests.get(f"{server.url}/api/games/{game}", timeout=10).json()
-    assert shown["result"]["reason"] == "resigned"
+    assert shown["result"]["reason"] == "called_off", "nobody came by the link"
     NetworkBot(server.url, bot.about["name"]).ask("DELETE", "")  # the name is free again
 
 
