@@ -250,19 +250,20 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
     browser.get(f"{server.url}/g/{made['id']}?ply=2")
     page = LabPage.__new__(LabPage)
     page.browser = browser
+    page.until("return document.querySelectorAll('#board .disc').length === 6")
     link = page.until("return document.querySelector('a[href^=\"/lab#\"]')?.href")
     browser.get("about:blank")
     browser.get(link)
     page.until("return document.querySelectorAll('.lab-board .disc').length === 6")
-    for given, told in (
-        (f"{server.url}/g/{made['id']}?ply=1", "Light to move, after 1 move"),
-        ("b1a1", "after 2 moves"),
+    for given, found in (
+        (f"{server.url}/g/{made['id']}?ply=1", "document.querySelectorAll('.lab-board .disc').length === 5"),
+        ("b1a1", "document.querySelector('.lab-position')?.textContent.includes('after 2 moves')"),
     ):
         page.browser.get("about:blank")
         page.browser.get(f"{server.url}/lab#game=othello&options=%7B%22size%22%3A4%7D")
         area = page.until("return document.querySelector('.lab-estimate p') && document.querySelector('#lab-text')")
         area.send_keys(given, Keys.TAB)
-        page.until("return document.querySelector('.lab-position')?.textContent.includes(arguments[0])", told)
+        page.until(f"return {found}")
     browser.get(f"{server.url}/trees#tree={TREE}")
     page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
     page.until("return document.querySelector('.lab-slider')?.max === '16'")

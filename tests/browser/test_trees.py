@@ -94,7 +94,7 @@ def test_what_the_searches_find_is_drawn(browser: Chrome, server: Server) -> Non
         "0, leaf, value 6, on the best line",
         "1, Min to move, value 12, found to be worth 3",
         "1 0, leaf, value 3",
-        "1 1, leaf, value 7, cut",
+        "1 1, leaf, value 7, cut off",
     ]
     assert page.found()["Leaves visited"] == "2 of 3"
     page.click("Minimax")
