@@ -34,11 +34,16 @@ LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick tests: those that start no program and do not stand in a long module."""
+    """Mark the quick tests: those that start no program and do not stand in a long module.
+
+    One that starts programs is run once more when it fails; the summary names it as rerun.
+    """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "[sqlite" in item.name:
             fixtures.discard("address")  # a file: only the other kinds of databases are programs
+        if fixtures & PROGRAMS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if item.path.relative_to(HERE).as_posix() not in LONG and not fixtures & PROGRAMS:
             item.add_marker(pytest.mark.quick)
 
