@@ -39,15 +39,15 @@ check: $(VENV)/ready-for-tests scripts
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
 	$(BIN)/plyground warm
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(SHUFFLED) --junitxml=.cache/tests.xml
+	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
 
 quick: $(VENV)/ready-for-tests scripts
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(SHUFFLED) -m quick
+	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(SHUFFLED) -m quick
 
 soak: $(VENV)/ready-for-tests
 	$(BIN)/plyground warm
-	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m soak
+	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m soak
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
 scripts: tools/web/node_modules/.package-lock.json

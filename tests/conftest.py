@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler.loadscope import LoadScopeScheduling
 
 from tools.benchmarks import postgresql
 from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import Server
 
-KINDS = [
-    "sqlite",
-    pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql")),  # so that one cluster serves them all
-]
+KINDS = ["sqlite", "postgresql"]
 HERE = Path(__file__).resolve().parent
 PROGRAMS = {
     "shared_server",
@@ -29,15 +28,32 @@ PROGRAMS = {
     "shared_site",
 }
 """Fixtures that start programs, or build: tests that use one are not quick unless they are marked so."""
+TOGETHER = ("tests/distribution/", "tests/peers/test_site_")
+"""Modules that share what takes long to make, by how their paths begin; all others are shared out one by one."""
 LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()
 """Modules that compute, compile or start programs for long: their tests are not quick."""
 
 
+class Sharing(LoadScopeScheduling):  # type: ignore[misc]
+    """Shares out modules among the processes of a run, so that what a module makes is made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        return next((each for each in TOGETHER if module.startswith(each)), module)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
+    """How tests are shared out."""
+    return Sharing(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick tests: those that start no program and do not stand in a long module.
+    """Mark the quick tests, those that start no program and do not stand in a long module, and put other modules first,
+    so that all processes end at about the same time.
 
     One that starts programs is run once more when it fails; the summary names it as rerun.
     """
+    long = set()
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "[sqlite" in item.name:
@@ -46,6 +62,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.path.relative_to(HERE).as_posix() not in LONG and not fixtures & PROGRAMS:
             item.add_marker(pytest.mark.quick)
+        else:
+            long.add(item.path)
+    items.sort(key=lambda item: item.path not in long)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -78,7 +97,7 @@ def server(shared_server: Server) -> Server:
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for this test alone, to kill and to restart."""
-    server = Server(tmp_path_factory.mktemp("own_server"), PLYGROUND_GAMES_PER_MINUTE="10000")
+    server = Server(tmp_path_factory.mktemp("own_server"), PLYGROUND_GAMES_PER_MINUTE="10000", PLYGROUND_WORKERS="1")
     server.start().wait_until_warm()
     yield server
     server.stop()

@@ -61,17 +61,32 @@ PAGES = (
     "/compete", "/compete/teach", "/write", "/write/othello", "/wall", "/replay", "/api", "/games",
 )  # fmt: skip
 
+WATCHED = """
+window.asking = 0;
+const ask = window.fetch;
+window.fetch = (...given) => { window.asking += 1; return ask(...given).finally(() => { window.asking -= 1; }); };
+"""
 STILL = """
 const done = arguments[0];
+let timer;
+const wait = () => { clearTimeout(timer); timer = setTimeout(() => (window.asking ? wait() : done()), 250); };
+new MutationObserver(wait).observe(document.body, { subtree: true, childList: true, characterData: true });
 setTimeout(done, 8000);
-let timer = setTimeout(done, 1000);
-new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 1000); })
-  .observe(document.body, { subtree: true, childList: true, characterData: true });
+wait();
 """
-"""Waits until nothing on the page has changed for a second, or, where games go on, for eight."""
+"""Waits until the page asks for nothing and has not changed for a quarter of a second; clocks change each second."""
 
 
-def test_no_text_of_a_page_is_left_untranslated(bracketed: Server, browser: Chrome) -> None:
+@pytest.fixture
+def watched(browser: Chrome) -> Iterator[Chrome]:
+    """The browser, whose pages count what they are asking for."""
+    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCHED})
+    yield browser
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_no_text_of_a_page_is_left_untranslated(bracketed: Server, watched: Chrome) -> None:
+    browser = watched
     browser.get(f"{bracketed.url}/language/{PSEUDO}")
     left = {}
     for path in (*PAGES, game(bracketed)):
@@ -100,7 +115,8 @@ return found;
 """Collects texts with words that English sentences hardly do without, and says if the page is wider than a phone."""
 
 
-def test_german_pages_hold_no_english_and_fit_a_phone(bracketed: Server, browser: Chrome) -> None:
+def test_german_pages_hold_no_english_and_fit_a_phone(bracketed: Server, watched: Chrome) -> None:
+    browser = watched
     browser.get(f"{bracketed.url}/language/de")
     resize(browser, 390, 844)
     left = {}

@@ -60,7 +60,6 @@ def play_first(browser: Chrome, game: str) -> None:
 
 
 @pytest.mark.quick
-@pytest.mark.xdist_group("smoke")
 def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, server: Server) -> None:
     browser.get(server.url)
     until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)

@@ -26,7 +26,6 @@ def against(server: Server, game: str, bot: str = "random", **more: object) -> s
 
 
 @pytest.mark.quick
-@pytest.mark.xdist_group("smoke")
 def test_othello_by_mouse(browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, against(server, "othello"))
     assert "#" not in browser.current_url, "tokens do not stay in the address"

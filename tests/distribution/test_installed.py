@@ -23,7 +23,7 @@ from tests.distribution.installation import (
     names_in,
 )
 
-pytestmark = [pytest.mark.xdist_group("installed"), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 COMPILING = 240
 """Seconds in which the bot answers although its kernels are being compiled meanwhile."""
 

@@ -13,7 +13,7 @@ import requests
 from tests.contract.copies import files_in
 from tests.distribution.installation import Installation, InstalledServer, build
 
-pytestmark = [pytest.mark.xdist_group("installed"), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 GAME, BOT = files_in("add_a_game.md"), files_in("add_a_bot.md")
 PROJECT = """
 [build-system]

@@ -24,7 +24,6 @@ from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import ROOT, course, free_port
 
-pytestmark = pytest.mark.xdist_group("postgresql")
 VISITORS = 12
 """So many that hardly ever all of them come to the same one of two servers."""
 

@@ -22,7 +22,6 @@ from tools.benchmarks.site_kills import (
     trial,
 )
 
-pytestmark = pytest.mark.xdist_group("site")
 GAMES, WATCHERS = more(8, 40), more(40, 400)
 NOTICED = 1.0
 """Seconds that the others need at least before they take a killed server's games: nobody's clock runs meanwhile."""

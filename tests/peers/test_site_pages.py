@@ -14,8 +14,6 @@ from tests.waiting import until
 from tools.benchmarks.browsing import start_browser
 from tools.benchmarks.site import PIN, Site
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 @pytest.fixture
 def at(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Chrome]]:

@@ -105,9 +105,7 @@ def test_what_is_written_already_is_named(store: Store, setup: Setup) -> None:
         store.append(setup.id, [an_event(1)])
 
 
-@pytest.mark.parametrize(
-    "address", [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))], indirect=True
-)
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
 def test_after_a_lost_connection_the_first_write_is_done(store: Store, setup: Setup, address: str) -> None:
     other = create_engine(address, isolation_level="AUTOCOMMIT")
     with other.connect() as connection:
@@ -137,9 +135,7 @@ class _Lost:
         return int(connection.exec_driver_sql("SELECT 7").scalar_one())
 
 
-@pytest.mark.parametrize(
-    "address", [pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))], indirect=True
-)
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
 def test_a_connection_lost_before_the_commit_is_made_again(store: Store, address: str) -> None:
     lost = _Lost(address)
     assert store.database.write(lost) == 7
@@ -147,7 +143,6 @@ def test_a_connection_lost_before_the_commit_is_made_again(store: Store, address
     lost.other.dispose()
 
 
-@pytest.mark.xdist_group("postgresql")
 def test_a_database_that_was_away_or_may_only_be_read(tmp_path: Path) -> None:
     """Players read why nothing is done, and the first move afterwards is played."""
     with postgresql.cluster() as own:
