@@ -108,7 +108,8 @@ class GameSpec:
 
 
 class Maps(Protocol):
-    """What a game is played on where that is too large to travel with every view: views name it by its content hash."""
+    """What a game is played on where that is too large to travel with every view: views name it by its content hash,
+    the first 32 hexadecimal digits of the SHA-256 of its text."""
 
     def text(self, content: str) -> str:
         """The JSON of the map with this content hash; raises a refusal."""

@@ -79,6 +79,7 @@ CannotListen = _kind("CannotListen", 400, "The address to serve at cannot be had
 
 # Classes
 
+NoSuchRules = _kind("NoSuchRules", 404, "The rules of the game cannot be had as a script.")
 NoSuchClass = _kind("NoSuchClass", 404, "No class has this code, or it has ended.")
 TooManyGuesses = _kind("TooManyGuesses", 429, "Too many wrong codes came from one connection or address.")
 TooManyClasses = _kind("TooManyClasses", 429, "One address, or the server, holds as many classes as it may.")

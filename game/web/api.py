@@ -5,6 +5,7 @@ Maps that are too large to travel with every view are fetched once by content ha
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from typing import Any
@@ -229,8 +230,9 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
                 continue
             answer = make_response(text)
             answer.mimetype = "application/json"
-            answer.headers["Cache-Control"] = KEEP_FOREVER
-            answer.set_etag(content)
+            found = hashlib.sha256(text.encode()).hexdigest()[:32]
+            answer.headers["Cache-Control"] = KEEP_FOREVER if found == content else "no-cache"
+            answer.set_etag(found)
             answer.make_conditional(request)
             return answer
         raise NoSuchMap(_("There is no such map on this server."))

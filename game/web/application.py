@@ -52,6 +52,7 @@ from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.heads import BoundedHeads
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
+from plyground.web.local_rules import serving as local_rules
 from plyground.web.operating import views as operating
 from plyground.web.operating.metrics import Metrics
 from plyground.web.operating.overview import SERVICE, Parts, own, standing
@@ -128,6 +129,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(network_bots.blueprint(lobby, broadcaster, listening, here, ladder))
     app.register_blueprint(page.blueprint(here))
     app.register_blueprint(library.blueprint())
+    app.register_blueprint(local_rules.blueprint(languages))
     app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)

@@ -34,7 +34,7 @@ NAMES = {
     "codemirror": "vendor/codemirror.js",
     "d3": "vendor/d3-hierarchy.js",
 }
-PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/"}
+PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/", "rules/": "js/rules/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';()]*?["']([^"']+)["']""", re.MULTILINE)

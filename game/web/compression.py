@@ -10,7 +10,7 @@ import gzip
 
 from flask import Flask, Response, request
 
-KINDS = frozenset({"text/html", "text/plain", "text/csv", "application/json", "image/svg+xml"})
+KINDS = frozenset({"text/html", "text/plain", "text/csv", "application/json", "image/svg+xml", "text/javascript"})
 LEAST = 512
 """Bytes below which compression would save no packet."""
 LEVEL = 5

@@ -34,12 +34,13 @@ _FORMS = 200
 
 
 class Language:
-    """A language other than English: its catalogue, and the part of it that scripts need."""
+    """A language other than English: its catalogue, its messages by their English, and those that scripts need."""
 
     def __init__(self, code: str) -> None:
         self.code, self.locale = code, Locale.parse(code, sep="-")
         self.name = self.locale.get_display_name() or code
         self.catalogue = gettext.NullTranslations()
+        self.texts: dict[str, Any] = {}
         self.for_scripts: dict[str, Any] = {"texts": {}, "forms": []}
 
     def read(self, file: Path) -> None:
@@ -59,6 +60,8 @@ class Language:
         self.for_scripts["forms"] = [form(number) for number in range(_FORMS)]
         for message in found:
             text = message.id if isinstance(message.id, str) else message.id[0]
+            if text and message.string:
+                self.texts.setdefault(text, message.string)
             if text and message.string and any(name.endswith(".js") for name, _line in message.locations):
                 self.for_scripts["texts"].setdefault(text, message.string)
 

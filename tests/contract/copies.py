@@ -27,6 +27,10 @@ COPIED = (
     "tests/soaking.py",
     "tests/waiting.py",
     "pyproject.toml",
+    "static/js/lib",
+    "static/js/rules",
+    "tools/web/names.js",
+    "tools/web/tsconfig.json",
 )
 WHOLE = (*COPIED, "static", "templates")
 KERNELS = {"PLYGROUND_CACHE": str(cache.root())}

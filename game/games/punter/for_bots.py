@@ -9,6 +9,7 @@ from typing import Any
 from plyground.core import ahead
 from plyground.core.ahead import once
 from plyground.games.punter import charts, mapfile, texts
+from plyground.games.punter.chart import Chart
 from plyground.games.punter.position import SCORE, Position, credits_of, options_left, punters, turn
 
 
@@ -16,7 +17,7 @@ class Map:
     """``sites`` (ids), ``rivers`` (pairs of sites), ``mines`` (sites), ``rivers_at`` a site, as numbers, and
     ``distances[mine][site]`` in rivers, for the sites that a mine reaches."""
 
-    def __init__(self, chart: charts.Chart) -> None:
+    def __init__(self, chart: Chart) -> None:
         self.chart = chart
         self.sites = list(chart.file.sites)
         self.rivers = list(chart.file.rivers)

@@ -12,7 +12,8 @@ from plyground.core.errors import GameFinished, IllegalMove
 from plyground.core.messages import _, ngettext
 from plyground.games.punter import kernels
 from plyground.games.punter import refusals as wrong
-from plyground.games.punter.charts import Chart, of_board
+from plyground.games.punter.chart import Chart
+from plyground.games.punter.charts import of_board
 from plyground.games.punter.position import (
     FUTURES,
     OPTIONS,

@@ -10,7 +10,8 @@ from plyground.core import json_text
 from plyground.core.errors import MalformedMove
 from plyground.core.messages import _, ngettext
 from plyground.games.punter import refusals as wrong
-from plyground.games.punter.charts import Chart, of_board
+from plyground.games.punter.chart import Chart
+from plyground.games.punter.charts import of_board
 from plyground.games.punter.moves import Bets, Move, Route, a_pass, able_to_share, free_of, name, no_bets, seat_of
 from plyground.games.punter.position import Position
 

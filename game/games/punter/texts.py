@@ -16,7 +16,7 @@ from plyground.core.errors import MalformedPosition, Refusal
 from plyground.core.messages import _
 from plyground.core.options import Value
 from plyground.games.punter import charts, mapfile, moves, notation
-from plyground.games.punter.charts import Chart
+from plyground.games.punter.chart import Chart
 from plyground.games.punter.moves import Bets, Taken
 from plyground.games.punter.position import FUTURES, MOST_PUNTERS, OPTIONS, SPLURGES, Position, pack, punters, start
 

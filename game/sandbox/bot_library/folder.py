@@ -20,7 +20,7 @@ from typing import Any
 from plyground.core import folders, kernels, registry
 from plyground.core.game import Game
 from plyground.sandbox.bot_library.needed import Closure, NotPlain
-from plyground.sandbox.bot_library.rewriting import FOR_BOTS, trim, written
+from plyground.sandbox.bot_library.rewriting import FOR_BOTS, KEPT_METHODS, trimming, written
 
 RUNNER = Path(__file__).resolve().parent.parent / "runner"
 """What is the same for every game: the runner itself, and what stands in for NumPy and for compiled kernels."""
@@ -99,7 +99,7 @@ def _write(games: Mapping[str, Game[Any, Any]], place: Path) -> dict[str, str]:
         shutil.copy(RUNNER / package.relative_to(place) / "__init__.py", package)
     twins = [path.relative_to(place).with_suffix("").parts for path in (place / "plyground").rglob("*.py")]
     packages = {type(game).__module__.split(".")[0] for game in games.values()}
-    closure = Closure([".".join(parts) for parts in twins], {"plyground", *packages}, trim)
+    closure = Closure([".".join(parts) for parts in twins], {"plyground", *packages}, trimming(KEPT_METHODS))
     for name in _RULES:
         closure.want("plyground.core.kernels", name)
     for name in closure.names(_AHEAD):
@@ -125,7 +125,7 @@ def _of_a_game(closure: Closure, game: Game[Any, Any]) -> str:
     """The module that bots import under the game's name."""
     module, name = home_of(game)
     closure.want(module.__name__, name)
-    imports = sorted(_rule_modules(game))
+    imports = sorted(rule_modules(game))
     for each in imports:
         closure.offer(each)
     closure.want(module.__name__, name)
@@ -142,7 +142,7 @@ def _of_a_game(closure: Closure, game: Game[Any, Any]) -> str:
     )
 
 
-def _rule_modules(game: Game[Any, Any]) -> set[str]:
+def rule_modules(game: Game[Any, Any]) -> set[str]:
     """The modules in which something is implemented for the game's positions."""
     return {
         implementation.__module__

@@ -41,11 +41,13 @@ class Closure:
     """What was found to be needed, beginning with nothing; ``trim`` takes from a class what no bot calls.
 
     ``twins`` are the modules that stand in whole for the program's own of that name; ``packages`` are those whose
-    modules may be taken over.
+    modules may be taken over, of which a file with one of ``variants`` behind its name stands in for the one without.
     """
 
-    def __init__(self, twins: Iterable[str], packages: Iterable[str], trim: Trim) -> None:
-        self.twins, self._packages, self._trim = set(twins), set(packages), trim
+    def __init__(
+        self, twins: Iterable[str], packages: Iterable[str], trim: Trim, variants: tuple[str, ...] = ("plain",)
+    ) -> None:
+        self.twins, self._packages, self._trim, self._variants = set(twins), set(packages), trim, variants
         self.sources: dict[str, Source] = {}
         self._asked: set[tuple[str, str]] = set()
         self._waiting: list[tuple[str, str]] = []
@@ -97,7 +99,7 @@ class Closure:
             return
         source = self._source(module)
         source.names.add(name)
-        inside = source.package and _is_module(f"{module}.{name}")
+        inside = source.package and is_module(f"{module}.{name}")
         if name not in source.bound and not inside and not name.startswith("__"):
             raise NotPlain(f"{module} has no {name} at its top level")
         for number in source.bound.get(name, ()):
@@ -121,7 +123,7 @@ class Closure:
             self._reach(used[1], used[2:])
         elif used[0] in source.bound:
             source.names.add(used[0])
-            found = self._imported(source, used[0])
+            found = self.imported(source, used[0])
             if found is None:
                 self._ask(source.name, used[0])
             else:
@@ -133,13 +135,13 @@ class Closure:
         """The module and the name that a dotted name stands for."""
         if not used or used[0] not in source.bound:
             return None
-        found = self._imported(source, used[0])
+        found = self.imported(source, used[0])
         if found is None:
             return source.name, used[0]
         path = (*found[0].split("."), *found[1:], *used[1:])
         return ".".join(path[:-1]), path[-1]
 
-    def _imported(self, source: Source, name: str) -> Path_ | None:
+    def imported(self, source: Source, name: str) -> Path_ | None:
         """The module that an imported name leads to, and the name in it, if it is none itself; None for others."""
         for number in source.bound[name]:
             statement = source.body[number]
@@ -160,7 +162,7 @@ class Closure:
             return
         if root not in self._packages:
             raise NotPlain(f"its rules use {root}, which bots do not have")
-        while rest and module not in self.twins and _is_module(f"{module}.{rest[0]}"):
+        while rest and module not in self.twins and is_module(f"{module}.{rest[0]}"):
             self._source(module)
             module, rest = f"{module}.{rest[0]}", rest[1:]
         if rest:
@@ -172,12 +174,13 @@ class Closure:
         if module not in self.sources:
             if "." in module:
                 self._source(module.rpartition(".")[0])
-            self.sources[module] = _read(module)
+            self.sources[module] = _read(module, self._variants)
         return self.sources[module]
 
 
 @functools.cache
-def _is_module(name: str) -> bool:
+def is_module(name: str) -> bool:
+    """Whether there is a module of this name."""
     if name in sys.modules:
         return True
     try:
@@ -186,19 +189,19 @@ def _is_module(name: str) -> bool:
         return False
 
 
-def path_of(module: str) -> Path:
+def path_of(module: str, variants: tuple[str, ...]) -> Path:
     """The file of a module, or of what stands in for it: ``words_plain.py`` for ``words.py``. Raises ``NotPlain``."""
     loaded = sys.modules.get(module)
     spec = loaded.__spec__ if loaded is not None else importlib.util.find_spec(module)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         raise NotPlain(f"{module} is not there for bots")
     path = Path(spec.origin)
-    plain = path.with_name(f"{path.stem}_plain.py")
-    return plain if plain.is_file() else path
+    others = (path.with_name(f"{path.stem}_{variant}.py") for variant in variants)
+    return next((other for other in others if other.is_file()), path)
 
 
-def _read(module: str) -> Source:
-    path = path_of(module)
+def _read(module: str, variants: tuple[str, ...]) -> Source:
+    path = path_of(module, variants)
     body = ast.parse(path.read_text(encoding="utf-8")).body
     source = Source(module, path, body, path.name == "__init__.py")
     for number, statement in enumerate(body):

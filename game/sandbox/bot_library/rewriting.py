@@ -7,14 +7,14 @@ import sys
 from typing import Any
 
 from plyground.core.game import Game, GameSpec
-from plyground.sandbox.bot_library.needed import STANDS_IN, Source
+from plyground.sandbox.bot_library.needed import STANDS_IN, Source, Trim
 
 FOR_BOTS = "for_bots"
 """The module of a game's package with what bots find beside the usual state."""
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "intp"})
 _MARKS = frozenset({"jitable", "compiled", "register_jitable", "njit"})
 _KEPT_FACTS = frozenset({"unit", "two_sided", "graded", "perft_keeps_finished"})
-_KEPT_METHODS = frozenset(
+KEPT_METHODS = frozenset(
     {
         "initial", "to_move", "legal_moves", "play", "returns", "move_text", "parse_move", "position_text",
         "parse_position", "seat_count", "seats_at", "options",
@@ -23,8 +23,12 @@ _KEPT_METHODS = frozenset(
 """What bots ask of a game; with it goes what these methods call."""
 
 
-def trim(module: str, statement: ast.stmt) -> ast.stmt:
-    """Leave out the methods of a game that no bot calls, and the facts that none asks for."""
+def trimming(methods: frozenset[str]) -> Trim:
+    """Leaves out the methods of a game that these do not call, and the facts that nobody asks for."""
+    return lambda module, statement: _trimmed(module, statement, methods)
+
+
+def _trimmed(module: str, statement: ast.stmt, wanted: frozenset[str]) -> ast.stmt:
     if not isinstance(statement, ast.ClassDef):
         return statement
     live = getattr(sys.modules.get(module), statement.name, None)
@@ -32,7 +36,7 @@ def trim(module: str, statement: ast.stmt) -> ast.stmt:
         return statement
     methods = {name: node for node in statement.body if (name := _method(node))}
     kept: set[str] = set()
-    waiting = [name for name in methods if name in _KEPT_METHODS or name.startswith("__")]
+    waiting = [name for name in methods if name in wanted or name.startswith("__")]
     while waiting:
         name = waiting.pop()
         if name in methods and name not in kept:
@@ -47,9 +51,11 @@ def trim(module: str, statement: ast.stmt) -> ast.stmt:
 
 
 def _method(node: ast.stmt) -> str | None:
-    """The name of the method that a statement of a class makes: a function, or ``name = staticmethod(function)``."""
-    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name):
-        return node.targets[0].id if ast.unparse(node.value.func) == "staticmethod" else None
+    """The name of the method that a statement of a class makes: a function, ``name = staticmethod(function)`` or
+    ``name = module.function``."""
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        call = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "staticmethod"
+        return node.targets[0].id if call or isinstance(node.value, ast.Attribute) else None
     return node.name if isinstance(node, ast.FunctionDef) else None
 
 
