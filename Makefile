@@ -33,13 +33,14 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up clocks
 	@$(MAKE) --no-print-directory check
 
+# Three processes on two cores: the tests that start servers and browsers wait for two fifths of their time.
 check: $(VENV)/ready-for-tests scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
 	$(BIN)/plyground warm
-	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
+	$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
 
 quick: $(VENV)/ready-for-tests scripts
 	$(BIN)/ruff check .

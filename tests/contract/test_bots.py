@@ -19,6 +19,7 @@ from plyground.core.bot import Bot, Choice, Kind, Limits, Outcome, Player
 from plyground.core.errors import BadOption, UnfitBot
 from plyground.core.game import Game
 from tests.contract.support import FITTING, UNFIT, pair_name, unfinished
+from tests.soaking import more
 from tests.waiting import Effort
 
 PROGRESS = {"depth", "value", "kind", "outcome", "unit", "nodes", "line", "lines", "nodes_per_second"}
@@ -52,28 +53,31 @@ def assert_sound(game: Game[Any, Any], position: Any, choice: Choice) -> None:
         assert choice.outcome == ("win" if mine > 0 else "loss" if mine < 0 else "draw")
 
 
+@pytest.mark.soak
 @every_pair
 def test_choices_are_legal_and_well_formed(game: Game[Any, Any], bot: Bot) -> None:
     player = Player.make(bot, game)
-    for number, position in enumerate(unfinished(game, 25)):
+    for number, position in enumerate(unfinished(game, more(12, 100))):
         text = game.position_text(position)
         assert_sound(game, position, choose(player, position, number))
         assert game.position_text(position) == text
 
 
+@pytest.mark.soak
 @every_pair
 def test_the_same_seed_gives_the_same_choice(game: Game[Any, Any], bot: Bot) -> None:
     player = Player.make(bot, game)
-    for number, position in enumerate(unfinished(game, 10, seed=1)):
+    for number, position in enumerate(unfinished(game, more(6, 50), seed=1)):
         assert choose(player, position, number) == choose(player, position, number)
 
 
+@pytest.mark.soak
 @every_pair
 def test_many_games_in_a_row_carry_nothing_over(game: Game[Any, Any], bot: Bot) -> None:
     player = Player.make(bot, game, {"budget": 200} if "budget" in _names(game, bot) else None)
     asked = unfinished(game, 6, seed=2)
     before = [choose(player, position, 7) for position in asked]
-    for number in range(4):
+    for number in range(more(2, 20)):
         position, rng, memory = game.initial(), random.Random(number), dict[str, Any]()
         while game.returns(position) is None:
             choice = player.choose(position, Limits(), rng, memory=memory)
@@ -117,13 +121,13 @@ def test_limits_of_positions_and_depth_leave_a_legal_move(game: Game[Any, Any], 
 def test_progress_is_json_with_known_names(game: Game[Any, Any], bot: Bot) -> None:
     told: list[dict[str, Any]] = []
     player = _at_full_strength(game, bot)
-    end = time.perf_counter() + 0.8
+    end = time.perf_counter() + 0.3
     limits = Limits(stopped=lambda: time.perf_counter() > end)
     player.choose(game.initial(), limits, random.Random(0), told.append)
     for progress in told:
         assert set(progress) <= PROGRESS
         json.dumps(progress, allow_nan=False)
-    assert len(told) <= 8
+    assert len(told) <= 4
 
 
 @every_pair

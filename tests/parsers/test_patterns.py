@@ -14,6 +14,7 @@ OF_OUR_OWN_FILES = ("web/assets.py", "commands/_reports.py")
 """Modules whose patterns read nothing but the program's own files."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("one", [each for each in used() if each.where not in OF_OUR_OWN_FILES], ids=str)
 def test_patterns_are_linear(one: Used) -> None:
     for head, unit, tail in pumped(one):

@@ -54,6 +54,7 @@ def _state(groups: int) -> Any:
     return state
 
 
+@pytest.mark.soak
 def test_threads_that_hammer_one_table_read_nothing_torn() -> None:
     groups = 256
     words = table.Table(groups).words

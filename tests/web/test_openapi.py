@@ -82,6 +82,7 @@ CASES = [(each.name, GenerationMode.POSITIVE) for each in SERVED]
 CASES += [(each.name, GenerationMode.NEGATIVE) for each in SERVED if each.body is not None or each.parameters]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "mode"), CASES, ids=[f"{name}-{mode.value}" for name, mode in CASES])
 def test_the_server_answers_as_it_is_described(app: Flask, described: Any, name: str, mode: GenerationMode) -> None:
     """Sound by its shape is much that the rules of a game forbid, so not all of it must be accepted."""
