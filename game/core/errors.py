@@ -40,8 +40,12 @@ class Refusal(ValueError):
 
 
 def quoted(text: str, most: int = 40) -> str:
-    """The text in quotation marks, shortened if it is long, for use in a sentence."""
-    return f"“{text if len(text) <= most else text[:most] + '…'}”"
+    """The text in quotation marks, shortened if it is long, for use in a sentence; what cannot be printed, as in a
+    file of bytes, is a question mark in a diamond."""
+    legible = "".join(
+        c if c.isprintable() else " " if c in "\t\r\n" else "\N{REPLACEMENT CHARACTER}" for c in text[:most]
+    )
+    return f"“{legible}{'…' * (len(text) > most)}”"
 
 
 R = TypeVar("R", bound=Refusal)
