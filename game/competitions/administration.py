@@ -37,16 +37,14 @@ def make(
 ) -> Competition:
     """A new competition, open to bots, with bots of our own by their texts; nothing is made if anything is refused.
 
-    ``changes`` are settings by their flat names (``settings.changed``). Raises ``BadSetting``, ``BadOption``,
-    ``UnknownGame`` or another refusal.
+    All chance is drawn from ``seed``, or without one from a secret. ``changes`` are settings by their flat names
+    (``settings.changed``). Raises ``BadSetting``, ``BadOption``, ``UnknownGame`` or another refusal.
     """
     game = registry.game(game_id)
     values = game.options(options)
     settings = changed(EventSettings(), changes or {}, game.seats_at(game.initial(values)))
     texts = _built_in_texts(game, built_in)
-    made = store.create(
-        clean_title(title), game_id, values, settings, secrets.randbelow(2**31) if seed is None else seed
-    )
+    made = store.create(clean_title(title), game_id, values, settings, seed)
     for text in texts:
         _add_built_in(store, made, game, text)
     return made

@@ -67,8 +67,8 @@ def register(
                 _("This competition has {most_bots} bots, which is the most that it takes.", most_bots=MOST_BOTS)
             )
         taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
-        word = f"{found.seed}:{len(entries)}" + (f":{number}" if number else "")
-        drawn = new_alias(taken, random.Random(word))
+        word = str(len(entries)) + (f":{number}" if number else "")
+        drawn = new_alias(taken, random.Random(found.draw(word)))
         try:
             return store.add_entry(found.id, given or drawn, own, owner)
         except NameTaken:  # a drawn one, when somebody else came at the same moment

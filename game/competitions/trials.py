@@ -7,8 +7,8 @@ shown, with the bot's own log and the line of the file where it failed.
 from __future__ import annotations
 
 import json
-import random
 import re
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -90,7 +90,7 @@ def asked(body: Mapping[str, Any]) -> Trial:
         "game": game.spec.id,
         "options": options,
         "start": game.position_text(start),
-        "seed": random.randrange(2**31),
+        "seed": secrets.token_hex(16),
         "clock": _clock(body.get("clock")).as_json(),
         "entrants": [bot if number == seat else opponent for number in range(seats)],
         "bounds": {"cpu_seconds": 2 * MOST_SECONDS, "memory_bytes": (1024 // max(2, len(own))) * MEGABYTE},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0008"
+HEAD = "0009"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -108,9 +108,11 @@ competitions = Table(
     Column("state", String(16), nullable=False),
     Column("field", Text, nullable=True),
     Column("created", Float, nullable=False),
+    Column("secret", String(32), nullable=True),
 )
 """``state`` is ``open``, ``closed`` to new entries, ``running``, ``paused`` or ``finished``. ``field`` are the versions
-that take part in the event, by seeding, fixed when it begins."""
+that take part in the event, by seeding, fixed when it begins.
+All chance is drawn from ``secret``, or where there is none from ``seed``."""
 
 entries = Table(
     "competition_entries",

@@ -202,3 +202,23 @@ def test_what_has_begun_stands_and_what_is_deleted_is_gone(event: str, tmp_path:
     assert "has begun" in command("event", "add", event, "random").stderr
     assert command("event", "delete", event, "--yes").returncode == 0
     assert command("event", "show", event).returncode == 1
+
+
+def test_a_new_event_prints_its_id_and_its_export_is_verified(tmp_path: Path) -> None:
+    made = command("event", "new", "Cup", "othello", "--option", "size=4", "--openings", "2")
+    event = made.stdout.strip()
+    assert made.stdout == f"{event}\n"
+    for bot in ("random", "intuition"):
+        command("event", "add", event, bot)
+    command("event", "run", event)
+    assert asked("event", "show", event)["seed"] is None
+    written = tmp_path / "export.json"
+    command("event", "export", event, "--file", str(written))
+    found = command("event", "verify", str(written))
+    assert found.returncode == 0, found.stdout
+    assert found.stdout.endswith("Everything is as it should be.\n")
+    written.write_text(written.read_text().replace('"title": "Cup"', '"title": "Mug"'))
+    found = command("event", "verify", str(written))
+    assert (found.returncode, "changed after it was signed" in found.stdout) == (1, True)
+    written.write_text("no JSON")
+    assert command("event", "verify", str(written)).stderr.endswith("export.json is no JSON file.\n")

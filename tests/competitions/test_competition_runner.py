@@ -362,7 +362,7 @@ def test_exports(store: CompetitionStore) -> None:
     everything = export.as_json(store, made.id)
     games = store.games(made.id)
     assert len(everything["games"]) == len(games)
-    assert {"task", "record"} == everything["games"][0].keys()
+    assert {"task", "record", "kind", "round", "number", "part", "entrants"} == everything["games"][0].keys()
     assert "Ada" not in str(everything)
     assert "Ada" in str(export.as_json(store, made.id, real_names=True))
     assert not any("logs" in game["record"] for game in everything["games"])

@@ -70,9 +70,9 @@ def new(title: str, here: Situation, changes: dict[str, object], seed: int | Non
     """Make a competition called TITLE in GAME, open to bots."""
     with open_store() as store:
         made = administration.make(store, title, here.game.spec.id, here.options, changes, seed)
-    data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.seed}
-    words = f"{made.id}\nAdd bots with: plyground event add {made.id} BOT"
-    return {**data, "settings": made.settings.as_json()}, words
+    data = {"id": made.id, "title": made.title, "game": made.game, "seed": made.chosen_seed}
+    click.echo(f"Add bots with: plyground event add {made.id} BOT", err=True)
+    return {**data, "settings": made.settings.as_json()}, made.id
 
 
 @_shared.command("set")

@@ -1,9 +1,10 @@
-"""Looking at a competition: list, show, standings, game, export."""
+"""Looking at a competition: list, show, standings, game, export, verify."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,7 @@ from plyground.commands._shared import Shown
 from plyground.commands.event._common import ADMISSION, about_competition, open_store, table
 from plyground.competitions import counting
 from plyground.competitions.presentation import export as exporting
+from plyground.competitions.presentation.verifying import MOST_PROBLEMS, verified
 from plyground.competitions.running.competition_runner import insist_begun
 from plyground.competitions.running.schedule import expected_games
 from plyground.competitions.store import Competition, CompetitionStore
@@ -102,3 +104,29 @@ def export(
         Path(file_name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise _shared.UnreadableFile(f"{file_name} cannot be written: {error.strerror}.") from None
+
+
+@_shared.command("verify")
+@click.argument("file_name", metavar="EXPORT")
+@click.option("--key", default="", metavar="FINGERPRINT", help="The key that the server shows on its page.")
+def verify(file_name: str, key: str) -> tuple[dict[str, Any], str, int]:
+    """Check what “event export” wrote, also that of another server: the signature, that seeds are those promised,
+    openings, pairing, moves, results, table, badges, tie-breaks, ratings and final. Exit status 1 if anything is wrong.
+    """
+    try:
+        data = json.loads(Path(file_name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _shared.UnreadableFile(f"{file_name} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
+        raise _shared.UnreadableFile(f"{file_name} is no JSON file.") from None
+    found = verified(data, key)
+    problems = found.problems[:MOST_PROBLEMS]
+    lines = [f"Checked: {', '.join(f'{what} {count:,}' for what, count in found.checked.items()) or 'nothing'}."]
+    if found.signed_by:
+        lines.append(f"Signed by the key {found.signed_by}{'' if key else ', which its server shows on its page'}.")
+    lines += problems
+    if len(found.problems) > len(problems):
+        lines.append(f"… and {len(found.problems) - len(problems):,} more.")
+    lines.append("Something is wrong." if problems else "Everything is as it should be.")
+    shown = {"sound": not problems, "checked": found.checked, "signed_by": found.signed_by or None}
+    return {**shown, "problems": problems}, "\n".join(lines), int(bool(problems))

@@ -35,7 +35,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         **public.head(found),
         "options": dict(found.options),
         "seats": schedule.seats_of(found),
-        "seed": found.seed,
+        "seed": found.chosen_seed,
         "settings": flat(found.settings),
         "begun": found.field is not None,
         "runs": service.runs(found.id),

@@ -1,20 +1,25 @@
-"""Writes a competition out: tables as CSV for a spreadsheet, everything as JSON. Names and logs only if asked for."""
+"""Writes a competition out: tables as CSV for a spreadsheet, everything as signed JSON, which ``verifying`` checks.
+Names and logs only if asked for."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib.metadata import version
 from typing import Any
 
-from plyground.competitions import counting
-from plyground.competitions.store import CompetitionStore, Snapshot, StoredGame
+from plyground.competitions import counting, fairness
+from plyground.competitions.signing import Digest, Signer
+from plyground.competitions.store import Competition, CompetitionStore, Snapshot, StoredGame
+from plyground.core.picking import picked
 from plyground.core.spreadsheets import csv_text
 
 TABLES = ("standings", "games", "cross_table")
 
 
 def as_json(store: CompetitionStore, competition: str, real_names: bool = False, logs: bool = False) -> dict[str, Any]:
-    """Everything: settings, bots with their versions, the tables, and each game with its task and record.
+    """Everything: settings, bots with their versions, the tables, what is public of the secret, each game with its
+    place in the schedule, its task and its record, and the server's signature (``signing``).
 
     ``real_names`` is for the teacher: the owners' names, though they are not shown. ``logs`` is for whoever keeps the
     server: what bots wrote is their authors' alone.
@@ -29,17 +34,35 @@ def as_json_pieces(
     """The text of ``as_json`` piece by piece, so that the games of a long event are never in memory together."""
     now = store.snapshot(competition)
     bots = [
-        {"name": entry.shown_name, "active": entry.active}
+        {"name": entry.shown_name}
+        | picked(entry, "id number active")
         | ({"real_name": entry.name} if real_names else {})
         | {"versions": [version.as_json() for version in now.own(entry)]}
         for entry in now.entries
     ]
-    data = {"competition": now.competition.as_json(), "bots": bots, **counting.standings(now)}
+    found = now.competition
+    drawn = {"program": version("plyground"), "fairness": fairness_of(found, now.at)}
+    data = {"competition": found.as_json(), **drawn, "bots": bots, **counting.standings(now)}
+    digest = Digest()
+    digest.add(data)
     yield _text(data)[:-1] + ', "games": ['
-    for number, (_, task, record) in enumerate(store.records(now.competition.id)):
+    listed, between = {game.id: game for game in now.played}, "\n"
+    for game_id, task, record in store.records(found.id):
+        if game_id not in listed:  # played since
+            continue
         told = record if logs else {name: value for name, value in record.items() if name != "logs"}
-        yield (",\n" if number else "\n") + _text({"task": task, "record": told})
-    yield "]}\n"
+        game = {**picked(listed[game_id], "kind round number part entrants"), "task": task, "record": told}
+        digest.add(game)
+        yield between + _text(game)
+        between = ",\n"
+    yield f'],\n"signed": {_text(Signer().sign(digest.value))}}}\n'
+
+
+def fairness_of(found: Competition, at: float, days: int = fairness.MOST_DAYS) -> dict[str, Any] | None:
+    """What is public at a moment of a competition's secret (``fairness.published``); None where its seed was chosen."""
+    if found.secret is None:
+        return None
+    return fairness.published(found.secret, found.created, at, found.state == "finished", days)
 
 
 def _text(data: Any) -> str:

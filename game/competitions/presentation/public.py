@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from plyground.competitions import counting
+from plyground.competitions import counting, signing
 from plyground.competitions.presentation import browsing
+from plyground.competitions.presentation.export import fairness_of
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.ties import explained
@@ -28,6 +29,8 @@ from plyground.core.refusals import NoSuchMatch
 
 MOST_GAMES = 40
 """How many games a page lists, the latest first; more are given by ``games``."""
+DAYS_SHOWN = 5
+"""Of so many days the page shows what is public of a competition's keys."""
 MOST_VIEWS = 64
 """How many boards are given at a time."""
 
@@ -41,8 +44,9 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     """All that a competition's page shows; raises ``NoSuchCompetition``.
 
     ``progress`` is None while nothing of the event is planned; ``games`` are the latest that were played, with the
-    bots' names in seat order. A cell of ``cross_table`` is None or ``[games, points]`` of the line's bot against the
-    column's: with two seats, of those in which the line's moved first. ``ties`` say why equals stand as they do.
+    bots' names in seat order; ``signs`` is the fingerprint of the key that signs exports. A cell of ``cross_table`` is
+    None or ``[games, points]`` of the line's bot against the column's: with two seats, of those in which the line's
+    moved first. ``ties`` say why equals stand as they do.
     """
     now = snapshot(store, competition)
     return {
@@ -55,6 +59,8 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
         "games": [browsing.row(now, game) for game in now.played[:MOST_GAMES]],
         "games_played": len(now.played),
         "kinds": now.keep("kinds", lambda: dict(Counter(game.kind for game in now.played))),
+        "fairness": fairness_of(now.competition, time.time(), DAYS_SHOWN),
+        "signs": signing.fingerprint(signing.Signer().public),
     }
 
 

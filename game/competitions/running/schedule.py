@@ -1,14 +1,16 @@
 """What a competition plays next, as a function of its settings, its field and the games so far.
 
-Ids, seeds and openings follow from the competition's seed and the place of a game in the schedule alone: the same bots
-under the same seed play the same event, whenever and wherever its games are run.
+Ids, seeds and openings follow from the competition's seed or secret and the place of a game in the schedule alone: the
+same bots under the same seed play the same event, whenever and wherever its games are run. Under a secret the first
+games and those of the ladder follow from the day besides on which they are planned (``fairness``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from plyground.competitions import counting
+from plyground.competitions import counting, fairness
 from plyground.competitions.pairing import Seating, rotations, validation_seatings
 from plyground.competitions.pairing.round_robin import double_round_robin, tables
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
@@ -104,7 +106,7 @@ def _rounds(competition: Competition, field: Sequence[str], seats: int) -> list[
     settings = competition.settings
     if seats == 2:
         return double_round_robin(field, settings.times)
-    return tables(field, seats, settings.tables or None, str(competition.seed), settings.times)
+    return tables(field, seats, settings.tables or None, competition.draw(), settings.times)
 
 
 def _swiss(now: Snapshot, event: Sequence[StoredGame], number: int) -> list[ScheduledGame]:
@@ -145,18 +147,23 @@ def _scheduled(
     settings = competition.settings
     clock: Control = settings.ladder_clock if kind in ("validation", "ladder", "compare") else settings.clock
     game_id = f"{competition.id}-{key}"
-    task = {
+    own = kind in ("event", "final") or competition.secret is None
+    day = "" if own else fairness.day_of(now.at)
+    drawn = competition.draw(f"{word}:{place[2]}", day)
+    task: dict[str, Any] = {
         "id": game_id,
         "game": competition.game,
         "options": dict(competition.options),
         "start": None,
-        "seed": number_of(f"{competition.seed}:{word}:{place[2]}"),
+        "seed": number_of(drawn) if competition.secret is None else drawn,
         "clock": clock.as_json(),
         "entrants": [dict(_RANDOM_BOT if one == RANDOM else now.versions[one].bot) for one in seating],
         "bounds": settings.bounds.as_json(),
         "opening_plies": 0 if kind == "validation" else settings.openings,
-        "opening_seed": f"{competition.seed}:{word}:opening",
+        "opening_seed": competition.draw(f"{word}:opening", day),
     }
+    if day:
+        task["day"] = day
     if settings.most_moves:
         task["most_moves"] = settings.most_moves
     return ScheduledGame(game_id, kind, *place, seating, task)

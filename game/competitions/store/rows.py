@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
+from plyground.competitions import fairness
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.settings import EventSettings
 from plyground.core.picking import picked
@@ -33,11 +34,24 @@ class Competition:
     state: State
     field: tuple[str, ...] | None
     created: float
+    secret: str | None = None
+
+    def draw(self, word: str = "", day: str = "") -> str:
+        """What chance says of a word, in the event or on a day; the same whenever it is asked."""
+        if self.secret is None:
+            return f"{self.seed}:{word}" if word else str(self.seed)
+        return fairness.drawn(fairness.key_of(self.secret, day), word)
+
+    @property
+    def chosen_seed(self) -> int | None:
+        """The seed that somebody chose; None where all chance is drawn from a secret."""
+        return self.seed if self.secret is None else None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON for exports and the command line."""
-        own = picked(self, "id title game seed state")
-        return {**own, "options": dict(self.options), "settings": self.settings.as_json()}
+        """Plain JSON for exports and the command line; the secret stays out."""
+        own = picked(self, "id title game state created") | {"seed": self.chosen_seed}
+        field = None if self.field is None else list(self.field)
+        return {**own, "field": field, "options": dict(self.options), "settings": self.settings.as_json()}
 
 
 @dataclass(frozen=True)
@@ -144,7 +158,10 @@ class Snapshot:
         entries: Sequence[Entry],
         versions: Mapping[str, Version],
         games: Sequence[StoredGame],
+        at: float = 0.0,
     ) -> None:
+        """``at`` is the moment, in Unix seconds, at which it was so."""
+        self.at = at
         self.competition, self.entries, self.versions, self.games = competition, entries, versions, games
         self.field = competition.field or ()
         by_id = {entry.id: entry for entry in entries}

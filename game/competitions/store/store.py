@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import json
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Executable, Row, Table, delete, func, insert, select, update
 
+from plyground.competitions import fairness
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
 from plyground.competitions.store.rows import (
@@ -68,10 +70,12 @@ class CompetitionStore:
     # Competitions
 
     def create(
-        self, title: str, game: str, options: Mapping[str, Any], settings: EventSettings, seed: int
+        self, title: str, game: str, options: Mapping[str, Any], settings: EventSettings, seed: int | None = None
     ) -> Competition:
-        """Make a competition, open to entries."""
-        made = Competition(new_id(), title, game, options, settings, seed, "open", None, self._now())
+        """Make a competition, open to entries, which draws from a seed, or without one from a secret."""
+        secret = fairness.new_secret() if seed is None else None
+        held = secrets.randbelow(2**31) if seed is None else seed  # by it servers of before draw
+        made = Competition(new_id(), title, game, options, settings, held, "open", None, self._now(), secret)
         row = {**vars(made), "options": _text(options), "settings": _text(settings.as_json())}
         self._change(insert(competitions).values(**row))
         return made
@@ -131,7 +135,9 @@ class CompetitionStore:
     def snapshot(self, competition: str, kinds: Iterable[Kind] | None = None) -> Snapshot:
         """All of a competition, with its games or those of these kinds; raises ``NoSuchCompetition``."""
         found = self.get(competition)
-        return Snapshot(found, self.entries(found.id), self.versions(found.id), self.games(found.id, kinds))
+        return Snapshot(
+            found, self.entries(found.id), self.versions(found.id), self.games(found.id, kinds), self._now()
+        )
 
     # Entries and versions
 

@@ -10,6 +10,7 @@ import { CrossPicture } from "./cross_picture.js";
 import { eloChart, loadProgress, progressChart } from "./charts.js";
 import { GameList } from "./games.js";
 import { lostNotice, stateBadge } from "./parts.js";
+import { drawing } from "./drawing.js";
 import { bots, final, progress, standing } from "./tables.js";
 import { clockWords } from "./words.js";
 
@@ -102,7 +103,8 @@ function template() {
         ${table.length ? handedIn() : nothing}
       </div>
     </div>
-    ${table.length > MOST_BESIDE ? each() : nothing}`;
+    ${table.length > MOST_BESIDE ? each() : nothing}
+    ${drawing(shown)}`;
 }
 
 /** How a bot went from version to version, once there is one of which several have played. */

@@ -87,7 +87,14 @@ declare namespace Compete {
     games_played: number;
     kinds: Record<string, number>;
     final: Bracket | null;
+    fairness: { event: Promised; days: Record<string, Promised> } | null;
+    signs: string;
     [more: string]: any;
+  }
+  /** A key of the draw: its SHA-256, and itself once it is published. */
+  interface Promised {
+    commitment: string;
+    key: string | null;
   }
   /** Games and points of the line's bot against the column's; null where they have not met. */
   type Cell = [number, number] | null;
