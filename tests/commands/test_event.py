@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.engines.declared import Engines
 from tests.commands.support import asked, command
@@ -222,3 +223,19 @@ def test_a_new_event_prints_its_id_and_its_export_is_verified(tmp_path: Path) ->
     assert (found.returncode, "changed after it was signed" in found.stdout) == (1, True)
     written.write_text("no JSON")
     assert command("event", "verify", str(written)).stderr.endswith("export.json is no JSON file.\n")
+
+
+def test_an_event_that_was_killed_in_its_first_games_is_resumed(tmp_path: Path) -> None:
+    source = tmp_path / "last.py"
+    source.write_text("def make_move(random, time, configuration, game_state):\n    return game_state.moves[-1]\n")
+    event = asked("event", "new", "Cup", "othello", "--option", "size=4", "--openings", "2")["id"]
+    asked("event", "add", event, str(source))
+    asked("event", "add", event, "random")
+    assert command("event", "resume", event).stderr == "The event has not begun; run it first.\n"
+    store = open_store(tmp_path)
+    now = store.snapshot(event)
+    store.schedule(event, [game for version in now.waiting for game in schedule.validation_games(now, version)])
+    store.close()
+    data = asked("event", "resume", event)
+    assert {game["kind"] for game in data["games"]} == {"validation", "event"}
+    assert data["refused"] == {}

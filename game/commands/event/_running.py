@@ -60,8 +60,9 @@ def _run(store: CompetitionStore, competition: Competition, final: bool | None, 
 @about_competition
 @_where
 def resume(store: CompetitionStore, competition: Competition, where: Where) -> Shown:
-    """Go on with an event that was interrupted."""
-    insist_begun(competition)
+    """Go on with an event that was interrupted, in its first games too."""
+    if all(game.result is not None for game in store.games(competition.id, ["validation"])):
+        insist_begun(competition)
     return _run(store, competition, None, where)
 
 
