@@ -67,7 +67,7 @@ def my_turn(page: PlayPage) -> bool:
 
 def free_rivers(page: PlayPage) -> list[str]:
     view = page.snapshot()["view"]
-    rivers = requests.get(f"{page.server.url}/api/maps/{view['map']}", timeout=5).json()["rivers"]
+    rivers = requests.get(f"{page.server.url}/api/maps/{view['map']}", timeout=30).json()["rivers"]
     return [f"{r['source']}-{r['target']}" for r, owner in zip(rivers, view["owners"], strict=True) if owner == "."]
 
 
@@ -212,23 +212,23 @@ def test_a_map_from_a_file_is_checked_and_played(browser: Chrome, server: Server
     wait.find("#option-map-file").send_keys(str(good))
     wait.until(lambda: "square.json: 4 sites, 4 rivers, 1 mine." in browser.page_source)
     kept = browser.execute_script("return document.querySelector('#option-map').value")
-    found = requests.get(f"{server.url}/api/maps/{kept}", timeout=5)
+    found = requests.get(f"{server.url}/api/maps/{kept}", timeout=30)
     assert found.json()["mines"] == [1]
     assert "immutable" in found.headers["Cache-Control"]
     wait.button("Start the game").click()
     wait.until(lambda: "/g/" in browser.current_url and wait.line == "live")
-    made = requests.get(f"{server.url}/api/games/{browser.current_url.split('/g/')[1]}", timeout=5).json()
+    made = requests.get(f"{server.url}/api/games/{browser.current_url.split('/g/')[1]}", timeout=30).json()
     assert made["view"]["map"] == kept
 
 
 def test_an_unknown_map_is_not_found(server: Server) -> None:
-    answer = requests.get(f"{server.url}/api/maps/{'0' * 32}", timeout=5)
+    answer = requests.get(f"{server.url}/api/maps/{'0' * 32}", timeout=30)
     assert answer.status_code == 404
     assert answer.json()["error"]["sentence"] == "There is no such map on this server."
 
 
 def test_other_games_have_no_maps(server: Server) -> None:
-    answer = requests.post(f"{server.url}/api/maps?game=othello", data="{}", timeout=5)
+    answer = requests.post(f"{server.url}/api/maps?game=othello", data="{}", timeout=30)
     assert answer.status_code == 400
     assert answer.json()["error"]["sentence"] == "This game is not played on maps."
 
@@ -263,5 +263,5 @@ def test_the_shelf_of_maps_is_chosen_by_kind_and_size(browser: Chrome, server: S
     assert name() == "random-20-7"
     page.click("Start the game")
     page.until(lambda: "/g/" in browser.current_url and page.line == "live")
-    made = requests.get(f"{server.url}/api/games/{browser.current_url.split('/g/')[1].partition('#')[0]}", timeout=5)
+    made = requests.get(f"{server.url}/api/games/{browser.current_url.split('/g/')[1].partition('#')[0]}", timeout=30)
     assert made.json()["view"]["map_name"] == "random-20-7"

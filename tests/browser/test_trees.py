@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PlayPage, make_game
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
@@ -89,17 +89,18 @@ def test_what_the_searches_find_is_drawn(browser: Chrome, server: Server) -> Non
     page.write(TREE)
     page.says("5 nodes, 3 leaves")
     page.until("return document.querySelectorAll('.cut').length === 1")
-    assert page.names() == [
+    drawn = [
         "root, Max to move, value 0, found to be worth 6",
         "0, leaf, value 6, on the best line",
         "1, Min to move, value 12, found to be worth 3",
         "1 0, leaf, value 3",
         "1 1, leaf, value 7, cut off",
     ]
-    assert page.found()["Leaves visited"] == "2 of 3"
+    until(lambda: page.names() == drawn)
+    until(lambda: page.found().get("Leaves visited") == "2 of 3")
     page.click("Minimax")
     page.until("return document.querySelectorAll('.cut').length === 0")
-    assert page.found()["Leaves visited"] == "3 of 3"
+    until(lambda: page.found().get("Leaves visited") == "3 of 3")
     page.click("Write it indented")
     assert browser.find_element("id", "tree-text").get_attribute("value") == (
         "- a 0\n  - a 6\n  - o 12\n    - a 3\n    - a 7\n"

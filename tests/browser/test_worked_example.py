@@ -281,7 +281,7 @@ def test_a_record_the_wall_and_an_embedded_game(quiet: Chrome, server: Server) -
 def test_rules_that_nobody_wrote_down_are_what_the_game_declares(tmp_path: Path) -> None:
     files = {path: text for path, text in FILES.items() if not path.startswith("templates")}
     with serving("bare", files, tmp_path) as server:
-        page = requests.get(f"{server.url}/rules/{ID}", timeout=5)
+        page = requests.get(f"{server.url}/rules/{ID}", timeout=30)
     assert page.status_code == 200
     assert "Drop discs into the columns" in page.text
 

@@ -157,7 +157,7 @@ def test_a_bot_game_can_be_paused_by_its_director(server: Server) -> None:
         snapshot = join(client, made, "d")
         assert snapshot["you"]["director"]
         for _ in range(20):
-            ply = requests.get(f"{server.url}/api/games/{made['id']}", timeout=5).json()["ply"]
+            ply = requests.get(f"{server.url}/api/games/{made['id']}", timeout=30).json()["ply"]
             if send(client, made, "pause", ply, "d")["ok"]:
                 break
         assert client.hear("event", "pause")
