@@ -123,7 +123,7 @@ class Broadcast:
 
     def card(self, state: State) -> dict[str, Any]:
         moved = iso(state.touched) if state.touched is not None else self._setup.created
-        return {**self._shown(state, Viewpoint()), "moved": moved}
+        return {**self._shown(state, Viewpoint()), "moved": moved, "paused": state.paused}
 
     def snapshot(
         self, state: State, viewpoint: Viewpoint, clock: dict[str, Any], thinking: dict[str, Any] | None

@@ -287,7 +287,7 @@ def test_a_turned_board_is_played_as_it_is_seen(board: Opener) -> None:
     page = board(flip=True)
     page.tab()
     page.press(Keys.ARROW_UP)
-    assert page.focus == "3 1, empty, legal, step Down"
+    assert page.focus == "3 1, empty, legal, step Down, upwards"
     page.click(*slot("H", 0, 0))
     assert page.moves == ["H 5 5"]
     assert page.run("return document.querySelector('.coordinate').textContent") == "6"

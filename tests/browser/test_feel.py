@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 import requests
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors, until_script
+from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
@@ -117,3 +118,77 @@ def test_moves_are_heard_by_whoever_plays_until_they_are_switched_off(browser: C
     page.cell(*page.until(page.legal_cells)[0])
     page.until_ply(2)
     assert browser.execute_script("return window.notes.length") == 1
+
+
+def test_evaluations_of_ones_own_game_are_hidden_until_they_are_asked_for(browser: Chrome, server: Server) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "minimax:budget=100"}]
+    made = make_game(server, game="othello", seats=seats, seed=3)
+    page = PlayPage(browser, server, made["url"])
+    page.cell(*page.legal_cells()[0])
+    page.until_ply(2)
+    values = "document.querySelectorAll('.evaluation, .plot:not(.times), .thought, ol.moves .move .number').length"
+    assert not browser.execute_script(f"return {values}")
+    page.click("Show evaluations")
+    until_script(browser, f"{values} >= 3")
+    browser.refresh()
+    until_script(browser, f"{values} >= 3")  # the device remembers it
+    number = "document.querySelector('.evaluation .number:not(:empty)')"
+    while not browser.execute_script(f"return {number}"):  # level so far
+        ply = page.ply
+        page.cell(*page.until(page.legal_cells)[0])
+        page.until_ply(ply + 2)
+    listed = "[...document.querySelectorAll('ol.moves .move .number')].at(-1)"
+    sign, there = until_script(browser, f"{number} && [{number}.textContent[0], {listed}.textContent[0]]")
+    assert sign == there
+    marks = browser.execute_script(f"return {number}.matches('.evaluation > .number:nth-of-type(1)')")
+    assert marks == (sign == "+")  # it stands at the side that leads
+    browser.execute_script("localStorage.clear()")
+    PlayPage(browser, server, f"/g/{made['id']}")
+    until_script(browser, f"{values} >= 3")  # who watches sees them
+    assert console_errors(browser) == []
+
+
+def test_ones_own_move_is_seen_before_the_reply(browser: Chrome, server: Server) -> None:
+    """The page shows the position between for long enough to be drawn, though the bot answers at once."""
+    made = make_game(server, game="othello", seats=[{"kind": "person"}, {"kind": "bot", "bot": "random"}], seed=3)
+    page = PlayPage(browser, server, made["url"])
+    page.cell(*page.legal_cells()[0])
+    page.until_ply(2)
+    browser.execute_script(
+        "window.shown = []; new MutationObserver(() => window.shown.push([document.querySelector('.play').dataset.ply,"
+        " performance.now()])).observe(document.querySelector('.play'), { attributeFilter: ['data-ply'] });"
+    )
+    page.cell(*page.legal_cells()[0])
+    page.until_ply(4)
+    (own, first), (reply, second) = browser.execute_script("return window.shown")
+    assert (own, reply) == ("3", "4")
+    assert second - first > 300
+    page.find("#tab-board").click()
+    label = "[...document.querySelectorAll('.switches label')].find((l) => l.textContent.includes('reply'))"
+    until_script(browser, label)
+    browser.execute_script(f"{label}.click()")
+    page.cell(*page.until(page.legal_cells)[0])
+    page.until_ply(6)
+    assert console_errors(browser) == []
+
+
+@pytest.mark.parametrize("address", ["/", "/class", "/compete", "/lab", "/g/"])
+def test_every_page_is_reached_from_a_phone_by_keyboard(browser: Chrome, server: Server, address: str) -> None:
+    resize(browser, 390, 844)
+    if address == "/g/":
+        address += make_game(server, game="othello", seats=PEOPLE)["id"]
+    browser.get(server.url + address)
+    opener = browser.find_element("css selector", ".nav-opener")
+    opener.send_keys(Keys.ENTER)
+    until_script(browser, "document.querySelector('.site-nav').matches(':popover-open')")
+    boxes = browser.execute_script(
+        "return [...document.querySelectorAll('.site-nav a')].map((a) => a.getBoundingClientRect().toJSON())"
+    )
+    assert len(boxes) >= 9
+    assert all(box["left"] >= 0 and box["right"] <= 390 and box["bottom"] <= 844 and box["width"] for box in boxes)
+    assert violations(browser) == []
+    opener.send_keys(Keys.TAB)
+    assert browser.execute_script("return document.activeElement.closest('.site-nav') !== null")
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    until_script(browser, "!document.querySelector('.site-nav').matches(':popover-open')")
+    assert browser.execute_script("return document.activeElement.className") == "nav-opener"

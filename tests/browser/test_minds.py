@@ -127,6 +127,8 @@ def test_the_parts_of_an_evaluation_and_other_lines_are_shown(browser: Chrome, s
     until(browser, "document.querySelector('#board svg') !== null")
     until(browser, "document.querySelector('#notation') !== null")  # the page has joined with its tokens
     browser.find_element(By.CSS_SELECTOR, "#notation").send_keys("H 2 3\n")
+    show = "[...document.querySelectorAll('.thought, button')].find((b) => b.textContent.includes('Show evaluations'))"
+    browser.execute_script("arguments[0].click()", until(browser, show))
     terms = until(browser, "[...document.querySelectorAll('.terms li')].map((item) => item.innerText).join('|')")
     assert "Path difference" in terms
     lines = browser.execute_script("return document.querySelectorAll('.thought .ranking li').length")

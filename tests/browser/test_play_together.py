@@ -124,7 +124,8 @@ def test_resigning_is_asked_twice_and_hints_and_takebacks_against_a_bot(browser:
     page.until(lambda: any(sentence.startswith("Hint: ") for sentence in page.heard))
     page.cell(*page.legal_cells()[0])
     page.until_ply(2)
-    assert page.all(".thought .facts"), "what the bot saw is shown"
+    page.click("Show evaluations")
+    page.until(lambda: page.all(".thought .facts"))  # what the bot saw
     assert "ahead" in page.find(".evaluation .words").text or "Level" in page.find(".evaluation .words").text
     page.click("Take back")
     page.until(lambda: page.ply == 0)

@@ -68,7 +68,8 @@ test("value words name the seat and the certainty", () => {
 test("the bar is level in the middle and full at a win", () => {
   equal([share(null), share({ value: 0 }), share({ value: 1, outcome: "win" }), share({ value: 1, outcome: "loss" })], [0.5, 0.5, 1, 0]);
   ok(share({ value: 2 }) > 0.5 && share({ value: 40 }) < 1 && share({ value: 4 }) > share({ value: 2 }), "monotone");
-  equal([shortValue({ value: -3.04 }), shortValue({ value: 0 }), shortValue({ value: 1, outcome: "win" })], ["+3", "0", "won"]);
+  const short = [{ value: -3.04 }, { value: 3 }, { value: 0 }, { value: 1, outcome: "win" }, { value: null, outcome: "loss" }, { value: -12, outcome: "loss" }];
+  equal(short.map(shortValue), ["−3", "+3", "0", "1–0", "0–1", "−12"]);
 });
 
 test("opinions are in order and end with the result", () => {

@@ -43,3 +43,17 @@ test("a still game waits behind still ones", () => {
   const cards = applied([], [card("a"), card("b"), card("c")], 0);
   equal(names(arrange(cards, 5 * STILL, 500, 2)), "abc");
 });
+
+test("a paused game makes room at once, and stays while nothing else moves", () => {
+  const paused = { ...card("a"), paused: true };
+  const cards = applied([], [paused, card("b"), card("c", 1)], 0);
+  equal(names(arrange(cards, 10, 500, 2)), "cba");
+  equal(names(arrange(applied([], [paused], 0), 10, 500, 1)), "a");
+});
+
+test("a wall that is opened puts games that have moved lately before those that have long been still", () => {
+  const at = (id, moved) => ({ ...card(id), moved });
+  const cards = applied([], [at("a", "2024-05-01T10:00:00+00:00"), at("b", "2024-05-01T10:05:00+00:00")], 1000);
+  equal(cards.map(({ moved }) => moved), [1000 - 300_000, 1000]);
+  equal(names(arrange(cards, 1000, 500, 1)), "ba");
+});

@@ -18,7 +18,7 @@ export const homes = ["top", "bottom"];
 export const keys = _("C begins to place a camel, R turns it.");
 
 /** What the marks on the board mean. */
-export const legend = _("The row with a player's mark is that player's goal. Blue's camels have one hump, Orange's two.");
+export const legend = _("The row with a player's mark is that player's goal. Blue's camels have one hump, Orange's two. Moves are named as Orange sees the board: on the turned board, Down goes up.");
 
 /** What each seat has left, always in sight. @param {any} view */
 export const counters = ({ masters }) =>

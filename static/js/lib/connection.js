@@ -23,6 +23,8 @@ export class Connection extends Line {
     this.seq = -1;
     /** @type {any[]} Events that came while a snapshot was on its way. */
     this.early = [];
+    /** @type {(() => void) | undefined} has all heard that is held back for the eye */
+    this.catchUp = undefined;
   }
 
   /** Hear what the server says of this game. @param {Protocol.Socket} socket */

@@ -27,6 +27,7 @@ export function makeActions({ store, connection, board, module = null }) {
 
   /** Send a command for a seat (the acting one), or as director; a refusal is said. @param {string} what */
   async function send(what, more = {}, seat = actingSeat(game())) {
+    connection.catchUp?.();
     const { tokens } = store.state;
     const token = (seat === null ? tokens.d : tokens[`s${seat}`]) ?? tokens.d ?? "";
     if (store.state.line === "lost") say(_("That is sent as soon as the connection is back."));
@@ -42,6 +43,7 @@ export function makeActions({ store, connection, board, module = null }) {
 
   /** Make a move. The board has drawn it already; a refusal takes it back. Resolves to whether it was made. @param {string} text */
   async function play(text) {
+    connection.catchUp?.();
     const { state } = store;
     if (!mayMove(state) || !isLive(state)) {
       refuse(text, { code: "wrong_turn", sentence: idleWords(state) });

@@ -149,10 +149,14 @@ export class Controller {
 
   /** Load the parts that are wanted only now and then, when they are first opened. @param {Play.State} state */
   async load(state) {
-    const wanted = { sharePanel: state.ui.tab === "share", dialog: state.ui.dialog !== null };
-    if (wanted.sharePanel && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
+    const { tab, dialog } = state.ui;
+    if (!this.slow && yours(state.game).length && state.game.seats.some(({ kind }) => kind === "bot")) {
+      this.slow = import("./reply.js").then(({ slowly }) => slowly(this.connection, this.store, () => this.now()));
+    }
+    if (tab === "share" && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
+    else if (tab === "board" && !this.later.switches) Object.assign(this.later, await import("./switches.js"));
     else if (state.line === "live" && !alone(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
-    else if (wanted.dialog && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
+    else if (dialog !== null && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
     else if (!this.later.thinkingPanel) {
       Object.assign(this.later, await import("./thinking.js"));
       this.load(this.store.state);

@@ -1,4 +1,4 @@
-/** The rows of buttons: going through the moves, playing, directing a game between bots, and the board's own switches. */
+/** The rows of buttons: going through the moves, playing, directing a game between bots. */
 
 import { html, nothing } from "lit";
 import { button } from "lib/button.js";
@@ -113,32 +113,7 @@ export function tools(state, act) {
 }
 
 /** Whether there are sounds unless one says otherwise: for whoever plays, and not in a class. @param {Protocol.Snapshot} game */
-const soundsUsual = (game) => yours(game).length > 0 && !keptAmong("plyground.class.").length;
+export const soundsUsual = (game) => yours(game).length > 0 && !keptAmong("plyground.class.").length;
 
 /** Whether the page makes sounds. @param {Play.State} state */
 export const soundsOn = ({ game, ui }) => ui.switches.sounds ?? soundsUsual(game);
-
-/**
- * The board's switches, as its module declares them, and the page's own.
- * @param {Play.State} state @param {Boards.Module | null} module @param {Play.Act} act
- */
-export function switches(state, module, act) {
-  const all = [
-    ...(module?.settings ?? []),
-    { name: "bar", title: _("Show the evaluation bar"), default: true },
-    ...(module?.arrow ? [{ name: "arrows", title: _("Show what two bots expect next"), default: true }] : []),
-    { name: "sounds", title: _("Sounds"), default: soundsUsual(state.game) },
-    { name: "keys", title: _("Letter keys work as shortcuts"), default: true },
-  ];
-  return html`<div class="switches">
-    ${all.map(
-      ({ name, title, default: usual }) => html`<label class="choice"
-        ><input type="checkbox" .checked=${state.ui.switches[name] ?? usual}
-          @change=${(/** @type {FieldEvent} */ event) => act.toggle(name, event.target.checked)} />
-        ${title}</label
-      >`,
-    )}
-    ${module?.legend ? html`<p class="soft small">${module.legend}</p>` : nothing}
-    <p class="soft small">${_("The theme is chosen at the top of the page.")}</p>
-  </div>`;
-}

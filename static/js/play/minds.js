@@ -10,6 +10,7 @@ import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { heard } from "./evaluation.js";
+import { moveNumber } from "./moves.js";
 import { botsOnly, shownPly } from "./select.js";
 import { thoughts } from "./thinking.js";
 import { share } from "./values.js";
@@ -80,10 +81,10 @@ function moment(/** @type {Play.State} */ state, /** @type {(ply: number) => voi
   const found = criticalMoment(heard(state));
   if (!found) return nothing;
   const move = state.game.moves[found.ply - 1];
-  const gains = nameOf(state.game, found.turn > 0 ? 0 : 1);
+  const who = nameOf(state.game, found.turn > 0 ? 0 : 1);
   return html`<p class="critical row">
     <button type="button" class="button small" @click=${() => go(found.ply)}>${icon("hint")}${_("Critical moment")}</button>
-    <span class="small">${found.ply}. ${move ? html`<span class="mono">${move.text}</span>` : "the end"}, for ${gains}</span>
+    <span class="small">${withElements(_("{number} {move}, for {who}"), { number: moveNumber(state.game, found.ply), move: html`<span class="mono">${move?.text}</span>`, who })}</span>
   </p>`;
 }
 
@@ -97,11 +98,11 @@ function difference(state) {
   return html`<p class="small minds">
     ${found.texts
       ? withElements(_("Their lines part at move {ply}: {one}, {two}."), {
-          ply: found.ply + 1,
+          ply: moveNumber(state.game, found.ply + 1),
           one: words(one.seat, found.texts[0]),
           two: words(two.seat, found.texts[1]),
         })
-      : _("Their lines agree up to move {ply}.", { ply: found.ply })}
+      : _("Their lines agree up to move {ply}.", { ply: moveNumber(state.game, found.ply) })}
   </p>`;
 }
 

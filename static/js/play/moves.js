@@ -4,7 +4,7 @@ import { html, ifDefined, nothing } from "lit";
 import { duration } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
-import { idleWords, isLive, mayMove, shownPly } from "./select.js";
+import { idleWords, isLive, judges, mayMove, shownPly } from "./select.js";
 import { opinion, shortValue } from "./values.js";
 import { nameOf, yours } from "./words.js";
 
@@ -21,6 +21,13 @@ export function rounds(moves) {
     else rows.push([move]);
   }
   return rows;
+}
+
+/** The number of a move as the list numbers it: 12. for the first of a round, 12 … for one after it. @param {Protocol.Snapshot} game @param {number} ply of the position after it */
+export function moveNumber({ moves, seats }, ply) {
+  const all = moves.slice(0, ply);
+  while (all.length < ply) all.push(/** @type {any} */ ({ seat: ((all.at(-1)?.seat ?? -1) + 1) % seats.length }));
+  return `${rounds(all).length}${all.at(-1)?.seat ? " …" : "."}`;
 }
 
 /**
@@ -42,16 +49,15 @@ export function moveList(state, go) {
       (row, at) => html`<li>
         <span class="round number" aria-hidden="true">${at + 1}</span>
         ${row[0].seat > 0 && game.seats.length === 2 ? html`<span class="gap" aria-hidden="true">…</span>` : nothing}
-        ${row.map((move) => entry(game, move, shown, go))}
+        ${row.map((move) => entry(game, move, shown, go, judges(state)))}
       </li>`,
     )}
   </ol>`;
 }
 
-function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move, /** @type {number} */ shown, /** @type {(ply: number) => void} */ go) {
-  const judged = game.seats.length === 2 ? opinion(move.choice, move.ply, 0) : null;
+function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move, /** @type {number} */ shown, /** @type {(ply: number) => void} */ go, /** @type {boolean} */ valued) {
+  const value = valued && game.seats.length === 2 ? shortValue(opinion(move.choice, move.ply, move.seat)) : "";
   const spent = move.seconds === undefined ? "" : `, ${duration(move.seconds)}`;
-  const value = judged && (judged.value && judged.value < 0 && !judged.outcome ? `−${-judged.value}` : shortOwn(judged));
   return html`<button
     type="button"
     data-ply=${move.ply + 1}
@@ -64,9 +70,6 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
     ${move.text}${value ? html` <span class="small soft number" aria-hidden="true">${value}</span>` : nothing}
   </button>`;
 }
-
-/** A bot's own view of its move, short. @param {Play.Opinion} one */
-const shortOwn = (one) => (one.outcome === "loss" ? _("lost") : shortValue(one));
 
 /** Keep the current move in sight inside the list, without scrolling the page. @param {Element | null} list */
 export function keepInSight(list) {

@@ -5,7 +5,7 @@ import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { lineNotice, resultBanner } from "./banner.js";
-import { backToLive, directing, navigation, playing, switches, tools } from "./controls.js";
+import { backToLive, directing, navigation, playing, tools } from "./controls.js";
 import { bar, judgement, plot } from "./evaluation.js";
 import { moveList, notationBox } from "./moves.js";
 import { abilities, isLive } from "./select.js";
@@ -92,7 +92,7 @@ function panels(state, { module, act, able, wide, later }) {
       ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, later) : nothing] : nothing}
       ${open === "analysis" ? analysis(state, act, later) : nothing}
       ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
-      ${open === "board" ? switches(state, module, act) : nothing}
+      ${open === "board" ? (later.switches?.(state, module, act) ?? nothing) : nothing}
     </div>
   </div>`;
 }
@@ -101,6 +101,6 @@ function analysis(/** @type {Play.State} */ state, /** @type {Play.Act} */ act, 
   const found = state.ui.switches.bar === false ? judgement(state) : null;
   return html`<section class="column" aria-label=${_("Analysis")}>
     ${found ? html`<p class="judgement">${found.words}</p>` : nothing}
-    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${later.thinkingPanel?.(state, later) ?? nothing}
+    ${plot(state, act.go, later.drawPlot)} ${later.minds?.(state, act.go) ?? nothing} ${later.thinkingPanel?.(state, later, act) ?? nothing}
   </section>`;
 }

@@ -44,6 +44,9 @@ export const mayMove = (state) => {
   return seat !== null && isYours(state.game, seat) && !state.pending && state.line !== "refused";
 };
 
+/** Whether evaluations are shown: in a running game of one's own only where one has asked for them. @param {Play.State} state */
+export const judges = ({ game, ui }) => game.status !== "playing" || !yours(game).length || ui.switches.evaluation === true;
+
 /** Why the reader cannot move at this moment, in a sentence. @param {Play.State} state */
 export function idleWords(state) {
   if (state.game.result) return _("The game is over.");

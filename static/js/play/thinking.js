@@ -2,9 +2,11 @@
 
 import { html, nothing } from "lit";
 import { count, duration, short, signed } from "lib/format.js";
+import { button } from "lib/button.js";
+import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _, ngettext } from "lib/messages.js";
-import { isLive, shownPly } from "./select.js";
+import { isLive, judges, shownPly } from "./select.js";
 import { opinion, valueWords } from "./values.js";
 import { nameOf, says } from "./words.js";
 
@@ -21,12 +23,21 @@ export function thoughts(state) {
     });
 }
 
-/** The panel, one block for each bot, and the hint if there is one for this position; `later.reasons` adds to each. @param {Play.State} state */
-export function thinkingPanel(state, later = {}) {
+/**
+ * The panel, one block for each bot, and the hint if there is one for this position; `later.reasons` adds to each. While one plays,
+ * what the bots think is put away until it is asked for.
+ * @param {Play.State} state @param {Play.Later} [later] @param {Play.Act} [act]
+ */
+export function thinkingPanel(state, later = {}, act) {
   const { game } = state;
   const hint = isLive(state) ? state.hints[game.ply] : null;
   const found = thoughts(state);
   if (!found.length && !hint) return html`<p class="soft small">${_("No bot plays in this game. A hint asks one.")}</p>`;
+  if (!judges(state)) {
+    const show = button([icon("eye"), _("Show evaluations")], () => act?.toggle("evaluation", true), { kind: "small" });
+    return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }, later) : nothing}
+      <p class="soft small">${_("What the bots think stays hidden while you play.")}</p><p>${show}</p>`;
+  }
   return html`${hint ? block(state, { seat: hint.seat, choice: hint.choice, move: hint.choice.move, hint: true }, later) : nothing}
   ${found.map((each) => block(state, each, later))}`;
 }

@@ -81,17 +81,21 @@ export function share(one) {
 /** How sure an opinion is, in a word. @param {Play.Opinion} one */
 const sureness = (one) => (SURE[one.kind] ?? SURE.estimate);
 
-/** The value short, for the end of the bar: +4, −2.5, or the letter of a decided end. @param {Play.Opinion | null | undefined} one */
+/**
+ * The value short, in seat 0's view wherever it stands: +4, −2.5, 0; a decided end without a size as 1–0 or 0–1.
+ * @param {Play.Opinion | null | undefined} one
+ */
 export function shortValue(one) {
   if (!one) return "";
-  const size = one.value === null ? null : Math.abs(Math.round(one.value * 10) / 10);
-  if (one.outcome === "win" || one.outcome === "loss") return size && size > 1 ? `+${size}` : _("won");
-  if (one.outcome === "draw" || !size) return "0";
-  return `+${size}`;
+  const size = one.value === null ? 0 : Math.abs(Math.round(one.value * 10) / 10);
+  const ahead = leader(one);
+  if (ahead === null || (!one.outcome && !size)) return "0";
+  if (one.outcome && size <= 1) return ahead ? "0–1" : "1–0";
+  return `${ahead ? "−" : "+"}${size}`;
 }
 
 /** The seat that an opinion sees ahead; null where it is level. @param {Play.Opinion | null | undefined} one */
-function leader(one) {
+export function leader(one) {
   const middle = share(one);
   return middle === 0.5 ? null : middle > 0.5 ? 0 : 1;
 }

@@ -105,7 +105,7 @@ declare namespace Games {
 /** The wall and the games that are embedded in other pages. */
 declare namespace Watch {
   /** A card on the wall, with when its game was first seen finished, and when it was last seen to move. */
-  type Card = Protocol.Card & { ended?: number | null; moved?: number };
+  type Card = Protocol.Card & { ended?: number | null; moved?: number | string; paused?: boolean };
   interface State {
     game: Protocol.Snapshot;
     /** The ply that is shown, null while the live position is followed. */

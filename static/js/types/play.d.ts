@@ -107,6 +107,7 @@ declare namespace Play {
   /** Parts of the page that are loaded when they are first wanted. */
   type Later = Partial<
     typeof import("../play/share.js") &
+      typeof import("../play/switches.js") &
       typeof import("../play/thinking.js") &
       typeof import("../play/dialogs.js") &
       typeof import("../play/plot.js") &

@@ -7,13 +7,15 @@ export const SIZES = [1, 2, 4, 9];
 export const STILL = 20_000;
 
 /**
- * What the wall knows of a game: its card, when it was first seen finished, and when it was last seen to move.
+ * What the wall knows of a game: its card, when it was first seen finished, and when it last moved, in ms of this page's clock.
+ * A card that comes says that as a date of the server's.
  *
- * @typedef {{id: string, status: string, ply: number, ended?: number | null, moved?: number}} Card
+ * @typedef {{id: string, status: string, ply: number, paused?: boolean, ended?: number | null, moved?: number | string}} Card
  */
 
 /**
- * The cards with the newer ones in: a known game keeps its place, a new one comes last.
+ * The cards with the newer ones in: a known game keeps its place, a new one comes last, as old as the server says beside the
+ * newest that comes with it.
  *
  * @template {Card} C
  * @param {C[]} cards
@@ -28,12 +30,21 @@ export function applied(cards, newer, now) {
     return next ? { ...next, ended: card.ended, moved: next.ply === card.ply ? card.moved : now } : card;
   });
   const places = new Set(cards.map((card) => card.id));
-  return [...kept, ...newer.filter((card) => !places.has(card.id)).map((card) => ({ ...card, moved: now }))];
+  const dates = newer.map(({ moved }) => (typeof moved === "string" ? Date.parse(moved) : Date.now()));
+  const newest = Math.max(...dates);
+  const fresh = newer.map((card, at) => ({ ...card, moved: now - (newest - dates[at] || 0) })).filter((card) => !places.has(card.id));
+  return [...kept, ...fresh];
 }
+
+/** When a game last moved, in ms of this page's clock. @param {Card} card @param {number} now */
+const since = ({ moved }, now) => (typeof moved === "number" ? moved : now);
+
+/** Whether nothing moves in a game: it is paused, or nobody has moved for long. @param {Card} card @param {number} now in ms */
+const isStill = (card, now) => Boolean(card.paused) || now - since(card, now) > STILL;
 
 /**
  * Note when a game was first seen finished, and let it go when it has hung for `linger` milliseconds after that and
- * another game is being played. Of `size` places those of games that have long been still go to games that move.
+ * another game is being played. Of `size` places those of games that are paused or have long been still go to games that move.
  *
  * @template {Card} C
  * @param {C[]} cards
@@ -57,10 +68,9 @@ export function arrange(cards, now, linger, size) {
  */
 function livelyFirst(cards, now, size) {
   const order = [...cards];
-  const still = (/** @type {C} */ card) => now - (card.moved ?? now) > STILL;
-  const byMove = (/** @type {C} */ a, /** @type {C} */ b) => (a.moved ?? now) - (b.moved ?? now);
-  const leaving = order.slice(0, size).filter((card) => card.ended === null && still(card)).sort(byMove);
-  const coming = order.slice(size).filter((card) => card.ended === null && !still(card)).sort(byMove).reverse();
+  const byMove = (/** @type {C} */ a, /** @type {C} */ b) => since(a, now) - since(b, now);
+  const leaving = order.slice(0, size).filter((card) => card.ended === null && isStill(card, now)).sort(byMove);
+  const coming = order.slice(size).filter((card) => card.ended === null && !isStill(card, now)).sort(byMove).reverse();
   for (const [at, card] of coming.slice(0, leaving.length).entries()) {
     const [place, from] = [order.indexOf(leaving[at]), order.indexOf(card)];
     [order[place], order[from]] = [card, leaving[at]];

@@ -40,7 +40,7 @@ function cell(/** @type {Watch.Card} */ card) {
         ${card.seats.length > MOST_NAMES ? html`<span class="soft">${_("and {count} more", { count: card.seats.length - MOST_NAMES })}</span>` : nothing}
         <div class="wall-facts column gap-1">
           <strong>${card.title}</strong>
-          <span>${over ? (card.view.ending ?? _("finished")) : _("move {ply}", { ply: card.ply })}</span>
+          <span>${over ? (card.view.ending ?? _("finished")) : _("move {ply}", { ply: card.ply })}${card.paused ? `, ${_("paused")}` : ""}</span>
           ${card.watchers ? html`<span>${_("{watchers} watching", { watchers: card.watchers })}</span>` : nothing}
         </div>
       </div>

@@ -15,7 +15,7 @@ export async function test_a_ranking_shows_the_parts_of_its_scores() {
   ];
   const moves = [{ ...f5().move, seat: 1, choice: { kind: "estimate", nodes: 2, depth: 1, ranked } }];
   const host = document.createElement("div");
-  render(thinkingPanel({ game: snapshot({ ply: 1, moves }), hints: {}, thinking: null, place: LIVE }), host);
+  render(thinkingPanel({ game: snapshot({ ply: 1, moves }), hints: {}, thinking: null, place: LIVE, ui: { switches: { evaluation: true } } }), host);
   const words = [...host.querySelectorAll(".ranking li")].map((each) => each.textContent.replace(/\s+/g, " ").trim());
   equal(words, ["c3 +130 placement +100, row column road +30", "a1 +90 loses at once"]);
 }

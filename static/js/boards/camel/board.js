@@ -145,7 +145,7 @@ export class Board extends LiveBoard {
   /** Turn the camel, by key or button. @param {boolean} spoken */
   turn(spoken) {
     this.take(turn(this.aim));
-    if (spoken && this.aim.slot && this.said) this.say(slotLabel(this.aim.slot, this.said));
+    if (spoken && this.aim.slot && this.said) this.say(slotLabel(this.aim.slot, this.said, this.state.flip));
   }
 
   /** Place camels and nothing else until it is done or left. @param {boolean} byKeys */
@@ -263,10 +263,10 @@ export class Board extends LiveBoard {
       ${tileRows(layout, shown, aim.mode ? null : cursor, (cell) => {
         const step = this.stepTo(cell);
         const hint = step !== undefined && step === hinted;
-        const label = tileLabel(cell, shown, step, last) + (hint ? ", hint" : "");
+        const label = tileLabel(cell, shown, step, last, state.flip) + (hint ? `, ${_("hint")}` : "");
         return { label, legal: step !== undefined, target: step && state.settings.targets, hint };
       })}
-      ${aim.mode ? slotRows(layout, aim.slot, (slot) => slotLabel(slot, verdict(slot, state.view))) : nothing}
+      ${aim.mode ? slotRows(layout, aim.slot, (slot) => slotLabel(slot, verdict(slot, state.view), state.flip)) : nothing}
       <g aria-hidden="true" class="things">
         ${state.settings.paths ? paths(shown, layout) : nothing} ${trail(layout, last, this.left)}
         ${herd(shown.camels, owners, layout, last?.axis ? slotText(/** @type {any} */ (last)) : "")}

@@ -174,7 +174,7 @@ export class Editor extends EditorSurface {
     const drawing = html`<svg class="drawing camels board-drawing editing" viewBox=${layout.box} role="grid" aria-label=${label}>
       ${ground(layout)}
       ${tileRows(layout, view, aim.mode ? null : cursor, (cell) => ({ label: tileLabel(cell, view, null, null), legal: false }))}
-      ${aim.mode ? slotRows(layout, aim.slot, (slot) => `${slotPlace(slot)}, ${lies(slot) ? "camel" : "empty"}`) : nothing}
+      ${aim.mode ? slotRows(layout, aim.slot, (slot) => `${slotPlace(slot)}, ${lies(slot) ? _("camel") : _("empty")}`) : nothing}
       <g aria-hidden="true" class="things">
         ${herd(view.camels, new Map(), layout)} ${masters(layout, view, this.next, [])}
         ${aim.slot ? ghost(layout, aim.slot, null, inTheWay(aim.slot)) : nothing}

@@ -105,9 +105,10 @@ const SIDES = [
   [_("left"), "V", [[-1, 0], [-1, -1]]],
 ];
 
-/** The sides of a tile on which a camel lies: of "above", "right", "below", "left". @param {Cell} tile @param {Slot[]} camels */
-export function camelsAround({ x, y }, camels) {
+/** The sides of a tile on which a camel lies, as the eye sees them: of "above", "right", "below", "left". @param {Cell} tile @param {Slot[]} camels */
+export function camelsAround({ x, y }, camels, flip = false) {
   const lies = (/** @type {string} */ axis, /** @type {[number, number][]} */ places) =>
     camels.some((camel) => camel.axis === axis && places.some(([across, down]) => camel.x === x + across && camel.y === y + down));
-  return SIDES.filter(([, axis, places]) => lies(axis, places)).map(([side]) => side);
+  const found = SIDES.map(([, axis, places]) => lies(axis, places));
+  return SIDES.map(([side]) => side).filter((_side, at) => found[flip ? (at + 2) % 4 : at]);
 }

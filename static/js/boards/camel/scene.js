@@ -104,31 +104,37 @@ export function ghost(layout, slot, owner, wrong) {
 
 /* In words, for those who cannot see it. */
 
+/** Where a step goes for the eye on a turned board, since its name stays. @type {Record<string, string>} */
+const TURNED = { Up: _("downwards"), Down: _("upwards"), Left: _("to the right"), Right: _("to the left") };
+
 /**
  * A tile's name, such as "3 5, empty, camel below, legal, step Up".
  * @param {Cell} cell @param {any} view @param {any} step the legal step onto it, if any
  * @param {any} last the last move, if known
+ * @param {boolean} [flip] whether the board is turned
  */
-export function tileLabel(cell, view, step, last) {
+export function tileLabel(cell, view, step, last, flip = false) {
   const seat = view.masters.findIndex((/** @type {Cell} */ one) => one.x === cell.x && one.y === cell.y);
-  const around = camelsAround(cell, view.camels);
+  const around = camelsAround(cell, view.camels, flip);
   const goal = goalOf(view, cell.y);
   const parts = [`${cell.x} ${cell.y}`, seat < 0 ? _("empty") : _("{who}’s master", { who: NAMES[seat] })];
   if (goal !== null) parts.push(_("{who}’s goal", { who: NAMES[goal] }));
   if (around.length) parts.push(_("camel {sides}", { sides: around.join(_(" and ")) }));
   if (step) parts.push(_("legal"), _("step {step}", { step: step.text }));
+  if (step && flip && TURNED[step.text]) parts.push(TURNED[step.text]);
   if (last?.to?.[0] === cell.x && last?.to?.[1] === cell.y) parts.push(_("last move"));
   return parts.join(", ");
 }
 
-/** Where a slot is: "H 2 3, below 2 3 and 3 3". @param {Slot} slot */
-export function slotPlace(slot) {
-  const { axis, x, y } = slot;
+/** Where a slot is for the eye: "H 2 3, below 2 3 and 3 3". @param {Slot} slot @param {boolean} [flip] whether the board is turned */
+export function slotPlace(slot, flip = false) {
+  const { axis } = slot;
+  const [x, y] = flip ? [slot.x + (axis === "H" ? 0 : 1), slot.y + (axis === "H" ? 1 : 0)] : [slot.x, slot.y];
   const tiles = axis === "H" ? _("below {one} and {two}", { one: `${x} ${y}`, two: `${x + 1} ${y}` }) : _("right of {one} and {two}", { one: `${x} ${y}`, two: `${x} ${y + 1}` });
   return `${slotText(slot)}, ${tiles}`;
 }
 
-/** @param {Slot} slot @param {{move: any, sentence: string}} said by the rules */
-export function slotLabel(slot, { move, sentence }) {
-  return `${slotPlace(slot)}, ${move ? _("legal") : _("not possible: {sentence}", { sentence })}`;
+/** @param {Slot} slot @param {{move: any, sentence: string}} said by the rules @param {boolean} [flip] */
+export function slotLabel(slot, { move, sentence }, flip = false) {
+  return `${slotPlace(slot, flip)}, ${move ? _("legal") : _("not possible: {sentence}", { sentence })}`;
 }
