@@ -19,6 +19,7 @@ ORDER = (
     "rules",
     "boards",
     "play",
+    "device",
     "lab",
     "lessons",
     "pages",

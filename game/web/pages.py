@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request
@@ -11,9 +11,11 @@ from werkzeug.wrappers import Response
 
 from plyground.core import registry
 from plyground.sessions.lobby import Lobby
+from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue, entry, opening_view
 from plyground.web.exchange import who
 from plyground.web.lessons import lessons
+from plyground.web.local_rules import making
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -34,6 +36,14 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def setup(game_id: str) -> str:
         view = opening_view(game_id)
         return render_template("setup.html", game=entry(game_id), given=request.args.to_dict(), view=view)
+
+    @pages.get("/board")
+    def board() -> str:
+        return render_template("board.html", games=[_for_board(game) for game in catalogue()["games"]])
+
+    @pages.get("/board/<game_id>")
+    def board_of(game_id: str) -> Response:
+        return redirect(f"{served('/board')}#{entry(game_id)['id']}")
 
     @pages.get("/g/<game_id>")
     def play(game_id: str) -> str:
@@ -76,6 +86,24 @@ def blueprint(lobby: Lobby) -> Blueprint:
         return redirect(current_app.jinja_env.globals["static"]("icons/plyground.svg"), 302)  # type: ignore[operator]
 
     return pages
+
+
+def _for_board(game: dict[str, Any]) -> dict[str, Any]:
+    """What the board for two needs of a game: ``keep`` are the addresses that it asks of the server."""
+    facts = {name: game[name] for name in ("id", "title", "presets", "seat_names")}
+    options = {option["name"]: option["default"] for option in game["options"]}
+    keep = [f"/rules/{game['id']}.js", *_maps(game["id"])] if making.is_written(game["id"]) else []
+    return {**facts, "options": options, "keep": keep}
+
+
+@cache
+def _maps(game_id: str) -> list[str]:
+    """The addresses of the maps that a game begins on, by their names and by their content."""
+    game = registry.game(game_id)
+    if game.maps is None:
+        return []
+    views = [game.view(game.initial(preset.options), None) for preset in game.spec.presets]
+    return [f"/api/maps/{view[name]}" for view in views for name in ("map_name", "map")]
 
 
 def _about_all_games(template: str) -> str:

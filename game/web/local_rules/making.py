@@ -11,7 +11,7 @@ from typing import Any
 from plyground.core import registry
 from plyground.core.game import Game
 from plyground.sandbox.bot_library.folder import home_of, rule_modules
-from plyground.sandbox.bot_library.needed import Closure, Source, is_module
+from plyground.sandbox.bot_library.needed import Closure, NotPlain, Source, is_module
 from plyground.sandbox.bot_library.rewriting import KEPT_METHODS, trimming
 from plyground.web.local_rules.expressions import NotWritten
 from plyground.web.local_rules.statements import Statements
@@ -30,7 +30,7 @@ VARIANTS = ("browser", "plain")
 _RULES = ("to_move", "legal_moves", "play", "outcome", "margin")
 _METHODS = KEPT_METHODS | {
     "check", "require", "view", "view_moves", "view_text", "drawing", "listed", "effect", "ending", "move_text_for",
-    "position_text_for",
+    "position_text_for", "seats_at",
 }  # fmt: skip
 
 
@@ -49,6 +49,15 @@ def script(game: str) -> Script:
     Raises ``UnknownGame``, or ``NotWritten`` where the game's rules use something that is not written as a script.
     """
     return make(registry.game(game))
+
+
+def is_written(game: str) -> bool:
+    """Whether the rules of this game can be had as a script; raises ``UnknownGame``."""
+    try:
+        script(game)
+    except (NotWritten, NotPlain):
+        return False
+    return True
 
 
 def make(game: Game[Any, Any]) -> Script:

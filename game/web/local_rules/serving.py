@@ -8,10 +8,8 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, abort, jsonify, request
 from werkzeug.wrappers import Response
 
-from plyground.core.errors import ContractBroken
 from plyground.core.messages import _
 from plyground.core.refusals import NoSuchRules
-from plyground.sandbox.bot_library.needed import NotPlain
 from plyground.web.languages import Languages
 from plyground.web.local_rules import making
 
@@ -37,10 +35,9 @@ def blueprint(languages: Languages) -> Blueprint:
 
 
 def _script(game: str) -> making.Script:
-    try:
-        return making.script(game)
-    except (ContractBroken, NotPlain):
-        raise NoSuchRules(_("The rules of this game are the server's alone.")) from None
+    if not making.is_written(game):
+        raise NoSuchRules(_("The rules of this game are the server's alone."))
+    return making.script(game)
 
 
 def _kept(answer: Response) -> Response:

@@ -7,6 +7,8 @@ import { GAMES, storedTokens, storeTokens, TOKEN } from "./tokens.js";
 const RESULTS = "plyground.result.";
 const NICKNAME = "plyground.nickname";
 const MOST_RESULTS = 500;
+const BOARDS = "plyground.board-of.";
+const MOST_BOARDS = 50;
 const ID = /^[A-Za-z0-9]{1,64}$/;
 const LONGEST_TOKEN = 200;
 
@@ -24,6 +26,12 @@ export const resultOf = (id) => recallData(RESULTS + id)?.card ?? null;
 
 /** Keep how a game ended. @param {Games.Card} card */
 export const keepResult = (card) => keepAmong(RESULTS, card.id, { card }, MOST_RESULTS);
+
+/** The games of people side by side that this device carries on by itself, the latest first. @returns {Device.Game[]} */
+export const boardsKept = () => keptAmong(BOARDS).map((id) => recallData(BOARDS + id)?.record).filter(Boolean);
+
+/** Keep such a game. @param {Device.Game} record */
+export const keepBoard = (record) => keepAmong(BOARDS, record.id, { record }, MOST_BOARDS);
 
 /** All of it, for a file or another device. @returns {Games.List & {plyground: string}} */
 export function wholeList() {

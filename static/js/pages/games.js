@@ -3,14 +3,15 @@
 import { html, nothing, render } from "lit";
 import { deviceGame, moving } from "./games_device.js";
 import { offer, openGames } from "./games_open.js";
-import { keepResult, ownIds, resultOf, results, seatTokens, readList, takeList, wholeList } from "lib/device_games.js";
+import { deviceBoards } from "lib/device_boards.js";
+import { boardsKept, keepResult, ownIds, resultOf, results, seatTokens, readList, takeList, wholeList } from "lib/device_games.js";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keep, recall, takeFragment } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
 import { takeData } from "lib/pictures.js";
 import { saveFile } from "lib/save.js";
-import { origin } from "lib/served.js";
+import { origin, served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { ownStrength, ratedResults } from "lib/strength.js";
 
@@ -140,6 +141,8 @@ function draw() {
         ${ended.length
           ? own("ended-title", _("Your games that have ended"), ended)
           : html`<p class="soft">${_("Games that you have played on this device stand here with their results.")}</p>`}
+        ${deviceBoards(boardsKept())}
+        <p><a href=${served("/board")}>${_("A board for two")}</a>: ${_("two people at this device, also without the server.")}</p>
       </div>
       <div class="column gap-5">${offer(state, act)} ${strength()} ${moving(state, act)}</div>`,
     host,

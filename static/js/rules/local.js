@@ -54,6 +54,11 @@ export class Rules {
     return this.game.to_move(position);
   }
 
+  /** How many seats a position's game has. @param {any} position @returns {number} */
+  seats(position) {
+    return this.game.seats_at(position);
+  }
+
   /** A value for each seat once the game is over, else null. @param {any} position @returns {number[] | null} */
   returns(position) {
     return this.game.returns(position);
