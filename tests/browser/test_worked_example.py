@@ -146,6 +146,17 @@ def test_a_move_by_notation_and_a_refusal(quiet: Chrome, server: Server) -> None
     assert page.snapshot()["view"]["cells"][38] == "R"
 
 
+def test_its_rules_are_in_the_browser_without_a_line_of_its_own(quiet: Chrome, server: Server) -> None:
+    quiet.get(f"{server.url}/board#{ID}")
+    for ply in range(7):
+        until_script(quiet, f'document.querySelector(\'.play[data-ply="{ply}"] #board [tabindex="0"]\')')
+        quiet.execute_script(
+            "document.querySelectorAll('#board [role=gridcell]')[arguments[0]].dispatchEvent(new Event('click'))",
+            ply % 2,
+        )
+    assert "Red has four in a row." in until_script(quiet, "document.querySelector('.result')?.textContent")
+
+
 def test_the_ladder_ends_with_the_hare_who_finds_a_win(quiet: Chrome, server: Server) -> None:
     quiet.get(f"{server.url}/")
     levels = quiet.find_elements("css selector", f"#level-{ID} option")

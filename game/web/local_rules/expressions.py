@@ -71,6 +71,10 @@ class Expressions:
     def is_local(self, name: str) -> bool:
         return any(name in names for names in self.scopes)
 
+    def _bind(self, name: str) -> str:
+        """What is assigned to where a name is bound."""
+        return named(name)
+
     def write(self, node: ast.expr) -> str:
         """The expression."""
         writer = getattr(self, f"_{type(node).__name__}", None)
@@ -205,7 +209,7 @@ class Expressions:
         return f"({self.truth(node.test)} ? {self.write(node.body)} : {self.write(node.orelse)})"
 
     def _NamedExpr(self, node: ast.NamedExpr) -> str:  # noqa: N802
-        return f"({named(node.target.id)} = {self.write(node.value)})"
+        return f"({self._bind(node.target.id)} = {self.write(node.value)})"
 
     def _Lambda(self, node: ast.Lambda) -> str:  # noqa: N802
         names = [each.arg for each in node.args.args]
