@@ -28,6 +28,21 @@ COMMON = Ladder(
 """The ladder of games that have none of their own; what does not fit a game is left out."""
 
 
+WORDS = (
+    _("First try"),
+    _("Beginner"),
+    _("Learner"),
+    _("Casual"),
+    _("Practised"),
+    _("Club"),
+    _("Strong"),
+    _("Expert"),
+    _("Master"),
+    _("Champion"),
+)
+"""What people call a level, by its place in its game's ladder, the weakest first."""
+
+
 def ladder(game: Game[Any, Any]) -> Ladder:
     """The game's ladder, the levels that fit it, the weakest first; there is always one."""
     own = knowledge.of(game).ladder
@@ -39,6 +54,15 @@ def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
     own = registry.own_bots()
     engines = [bot for name, bot in registry.bots().items() if name not in own and bot.refuses(game) is None]
     return (*ladder(game).levels, *(Level(bot.spec.title, bot.spec.id, bot.spec.summary) for bot in engines))
+
+
+def called(game: Game[Any, Any], level: Level) -> dict[str, str]:
+    """What people read of a level: its ``word``, and the ``algorithm`` behind it. An engine has its own name alone."""
+    rungs = ladder(game).levels
+    place = rungs.index(level) if level in rungs else len(WORDS)
+    word = WORDS[place] if place < len(WORDS) else level.title
+    bot = registry.bot(level.bot.partition(":")[0]).spec.title
+    return {"word": word, "algorithm": bot if word == level.title else level.title}
 
 
 def _fits(level: Level, game: Game[Any, Any]) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from plyground.bots._levels import default_level, ladder, levels
+from plyground.bots._levels import called, default_level, ladder, levels
 from plyground.bots._ratings import rating
 from plyground.core import registry
 from plyground.core.bot import Bot
@@ -60,7 +60,9 @@ def describe(game: Game[Any, Any], bots: Iterable[Bot]) -> dict[str, Any]:
         "presets": [
             {"name": preset.name, "title": preset.title, "options": dict(preset.options)} for preset in spec.presets
         ],
-        "levels": [{**level.as_json(), "rating": rating(spec.id, level.bot)} for level in levels(game)],
+        "levels": [
+            {**level.as_json(), **called(game, level), "rating": rating(spec.id, level.bot)} for level in levels(game)
+        ],
         "rated_options": dict(ladder(game).options),
         "default_level": default_level(game).id,
         "records": list(spec.records),

@@ -38,6 +38,17 @@ def test_a_game_with_a_champion_has_at_least_eight_levels_up_to_it(name: str) ->
     assert len(timed) <= 2, "all but the top two play the same on every machine"
 
 
+@pytest.mark.parametrize("name", ["othello", "camel", "tak", "punter", "tree"])
+def test_levels_have_peoples_words_by_their_place_and_name_the_algorithm(name: str) -> None:
+    game = registry.game(name)
+    called = [_levels.called(game, level) for level in _levels.ladder(game).levels]
+    assert [each["word"] for each in called] == list(_levels.WORDS[: len(called)])
+    for level, each in zip(_levels.ladder(game).levels, called, strict=True):
+        assert each["algorithm"] != each["word"]
+        assert level.title in {each["word"], each["algorithm"]}
+        assert level.title not in _levels.WORDS or level.title == each["word"], "one word means one place"
+
+
 def test_limits_are_armed_and_a_players_own_override_the_common_ones() -> None:
     player = registry.parse_player("random:nodes=7", OTHELLO)
     limits = _thinking.armed(player, {"seconds": 0.05, "nodes": 100, "depth": None})

@@ -108,10 +108,10 @@ def test_the_level_is_used_and_remembered(browser: Chrome, server: Server) -> No
     select = find(browser, "article[data-game='othello'] select")
     until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, ".game-board svg"))
     Select(select).select_by_value("random")
-    assert "any legal move" in find(browser, "article[data-game='othello'] .hint").text
+    assert find(browser, "article[data-game='othello'] .hint").text.startswith("Random. Plays any legal move")
     browser.refresh()
     find(browser, ".game-board svg")
-    assert Select(find(browser, "article[data-game='othello'] select")).first_selected_option.text == "Random"
+    assert Select(find(browser, "article[data-game='othello'] select")).first_selected_option.text == "First try · 0"
     find(browser, "article[data-game='othello'] .primary").click()
     assert game_of(browser, server)["seats"][1]["bot"].startswith("random")
 

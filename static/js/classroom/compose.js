@@ -2,6 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
+import { levelName } from "lib/level.js";
 import { mark } from "lib/marks.js";
 import { menu, segments } from "lib/fields.js";
 import { _, withElements } from "lib/messages.js";
@@ -74,7 +75,7 @@ function position(ui, act, stock) {
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}${_("Ask: which move?")}</button>
         ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>${_("Look inside a search")}</button>` : nothing}</div>
       <fieldset class="teach-vote row gap-apart align-end"><legend>${_("Class against bot")}</legend>
-        <div class="field"><label for="teach-level">${_("Bot")}</label>${menu("teach-level", (game?.levels ?? []).map(({ id, title }) => ({ value: id, title })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
+        <div class="field"><label for="teach-level">${_("Bot")}</label>${menu("teach-level", (game?.levels ?? []).map((each) => ({ value: each.id, title: levelName(each) })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
         <div class="field"><label for="teach-seat">${_("The class plays")}</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}${_("Begin the votes")}</button>
       </fieldset>

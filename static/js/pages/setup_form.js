@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { mark } from "lib/marks.js";
 import { menu, numberInput, optionField, segments } from "lib/fields.js";
 import { fixed } from "lib/format.js";
+import { levelAbout, levelName } from "lib/level.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { optionFields } from "./options.js";
@@ -106,14 +107,14 @@ function personFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, 
 
 function botFields(/** @type {Setup.Seat} */ seat, /** @type {number} */ at, /** @type {Protocol.Game} */ game, /** @type {(fields: Partial<Setup.Seat>) => void} */ set) {
   const levels = [
-    ...game.levels.map((level) => ({ value: level.id, title: level.title })),
+    ...game.levels.map((level) => ({ value: level.id, title: levelName(level) })),
     { value: OWN, title: _("Own settings") },
   ];
   const level = game.levels.find((each) => each.id === seat.level);
   return html`<div class="field">
       <label for="level-${at}">${_("Level")}</label>
       ${menu(`level-${at}`, levels, seat.level, (chosen) => set({ level: chosen }), `level-${at}-help`)}
-      <p class="hint" id="level-${at}-help">${level ? level.summary : _("Choose a bot and its options.")}</p>
+      <p class="hint" id="level-${at}-help">${level ? levelAbout(level) : _("Choose a bot and its options.")}</p>
     </div>
     ${level ? nothing : ownBot(seat, at, game, set)}`;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { confirmation, dialogBox, keyHelp } from "lib/dialog.js";
+import { levelName } from "lib/level.js";
 import { _ } from "lib/messages.js";
 import { KEYS } from "./keys.js";
 import { shownPly } from "./select.js";
@@ -48,7 +49,7 @@ function goOn(state, act) {
       <label for="level">${_("Bot")}</label>
       <select id="level" name="level">
         ${(levels ?? []).map(
-          (level) => html`<option value=${level.id} ?selected=${level.id === "minimax-3000"}>${level.title}</option>`,
+          (level) => html`<option value=${level.id} ?selected=${level.id === "minimax-3000"}>${levelName(level)}</option>`,
         )}
       </select>
       ${continueError ? html`<p class="notice bad">${continueError}</p>` : nothing}

@@ -204,6 +204,9 @@ declare namespace Protocol {
   interface Level {
     id: string;
     title: string;
+    /** What people call it, and the algorithm behind it. */
+    word: string;
+    algorithm: string;
     summary: string;
     bot: string;
     /** Its measured rating, with the half width of its interval of 95 %, where it was measured. */
