@@ -47,7 +47,7 @@ class SharedLobby(Lobby):
         site.looked_in = self._live.look_in
         site.left = self.resume
         site.dropped.append(self._guest_is_gone)
-        site.expelled_parts.append(self._lose_all)
+        site.expelled_parts.append(self._games.lose_all)
 
     def start(self) -> None:
         """As ``Lobby.start``; the site is there already."""
@@ -57,7 +57,7 @@ class SharedLobby(Lobby):
     def rest(self) -> None:
         """See ``Lobby.rest``."""
         super().rest()
-        for session in self._all():
+        for session in self._games.all():
             session.close()
             self.store.ownership.give_back(session.id)
         self.site.rest()
@@ -79,7 +79,7 @@ class SharedLobby(Lobby):
         except Elsewhere:
             stored = self.store.load(game_id)
             assert stored is not None
-            return Session(stored[0], self._services, tuple(stored[1])).views(first, last)
+            return Session(stored[0], self._games.services, tuple(stored[1])).views(first, last)
 
     def live(self, most: int = 24) -> list[dict[str, Any]]:
         """See ``Lobby.live``; the other servers are asked at most once a second."""
@@ -134,22 +134,8 @@ class SharedLobby(Lobby):
 
     def _hand_over(self, game_id: str, server: str) -> None:
         """Another server goes on with the game from now on."""
-        session = self.get(game_id)
-        with self._loading(game_id):
-            with self._lock:
-                self._sessions.pop(game_id, None)
-            with session.lock:
-                self.site.owners.hand_over(game_id, server)
-                session.move_away()
-        self._live.gone(game_id)
+        self._games.hand_over(game_id, lambda: self.site.owners.hand_over(game_id, server))
         raise Elsewhere(server)
-
-    def _lose_all(self) -> None:
-        with self._lock:  # all at once, so that nobody joins again what is about to leave
-            lost = list(self._sessions.values())
-            self._sessions.clear()
-        for session in lost:
-            session.move_away()
 
     def _sweep(self) -> None:
         if self.site.membership.id == min(self.site.membership.others | {self.site.membership.id}):
@@ -160,8 +146,7 @@ class SharedLobby(Lobby):
         now = time.monotonic()
         if gone:
             self.resume()
-            with suppress(RuntimeError):  # this server ends
-                self._resuming.submit(self._list_anew)  # once that is done
+            self._games.afterwards(self._list_anew)
         elif now > self._resumed + _RESUME_SECONDS:
             self._resumed = now
             self.resume(0.0)

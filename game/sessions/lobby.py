@@ -16,8 +16,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -25,20 +23,18 @@ from sqlalchemy import Connection
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
-from plyground.core.json_text import is_writable
 from plyground.core.messages import _
-from plyground.core.refusals import Closing, Malformed, NoSuchGame, StorageFailed, TooManyGames, TooOften
+from plyground.core.refusals import Malformed, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.sessions import reading, records
-from plyground.sessions.events import Event
+from plyground.sessions.in_memory import IDLE_SECONDS, InMemory
 from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.open_games import OpenGames
-from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.plans import premove_view
-from plyground.sessions.services import Publish, Services
-from plyground.sessions.session import Closed, Session
+from plyground.sessions.services import Publish
+from plyground.sessions.session import Session
 from plyground.sessions.setup import Created, Seat, Setup, continuation, read_position, read_spec
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
@@ -49,14 +45,6 @@ T = TypeVar("T")
 
 LOBBY_ROOM = "lobby"
 _NOBODY: Mapping[int, Seat] = {}
-IDLE_SECONDS = 600.0
-"""A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
-_LOADERS = 4
-"""So many games are gone on with side by side: most of the time of each passes in the database."""
-_ATTEMPTS = 5
-"""How often a game is taken into memory anew for one request, when it has just left it."""
-_LOOKED_AT_SECONDS = 5.0
-"""The same, while there are more games in memory than may be: time enough for a page to connect."""
 
 
 class Lobby:
@@ -79,21 +67,9 @@ class Lobby:
         self._timers = Timers()
         self._live = LiveList(publish, LOBBY_ROOM, self._timers)
         self.open_games = OpenGames(self.store.database, self._timers)
-        self._services = Services(
-            self.store,
-            self.pool,
-            self._timers,
-            publish,
-            monotonic,
-            self._adopt,
-            self._changed,
-            self._move_away,
-            self.settings.think_seconds,
-            monotonic(),
-        )
-        self._sessions: dict[str, Session] = {}
+        shown = (self._live, self.open_games)
+        self._games = InMemory(self.settings, self.store, self.pool, self._timers, publish, monotonic, shown)
         self._lock = threading.Lock()
-        self._loadings = tuple(threading.Lock() for _ in range(64))
         self._joined: dict[str, set[str]] = {}
         games = self.settings.games_per_minute
         sentence = _("That is more than twenty commands a second; slow down a little.")
@@ -102,9 +78,6 @@ class Lobby:
         self._checks = Buckets(20, 60, sentence, monotonic=monotonic)
         sentence = _("You have made many games in the last minute; wait a moment before the next.")
         self._makers = Buckets(games / 60, games, sentence, TooOften, monotonic)
-        self._resuming = ThreadPoolExecutor(1, "resume")
-        self._loaders = ThreadPoolExecutor(_LOADERS, "resume game")
-        self._closing = False
 
     # Starting and ending
 
@@ -113,38 +86,35 @@ class Lobby:
         self.pool.when_warm(_settle)
         self.pool.start()
         self._timers.start()
-        unfinished = self.store.ownership.untaken(self.store.unfinished(RECENT_SECONDS))
-        self._resuming.submit(self._go_on_with, unfinished)
+        self._games.start()
         self._timers.every(60.0, self._housekeeping)
 
     def resume(self, recent: float = RECENT_SECONDS) -> None:
         """Go on with the games that nobody carries on, in a thread of its own: with those that go on by themselves, and
         those in which something happened in the last ``recent`` seconds."""
-        with suppress(RuntimeError):  # this server ends
-            self._resuming.submit(self._resume, recent)
+        self._games.resume(recent)
 
     def rest(self) -> None:
         """Begin nothing any more, before ``shutdown``: other servers, if there are any, go on with the games."""
-        self._closing = True
+        self._games.closing = True
 
     def shutdown(self) -> None:
         """Stop the workers, write everything out, close the log. Games go on at the next start."""
-        self._closing = True
+        self._games.closing = True
         self._timers.close()
-        self._loaders.shutdown(cancel_futures=True)
-        self._resuming.shutdown(cancel_futures=True)
+        self._games.stop_resuming()
         self.pool.close()
-        for session in self._all():
+        for session in self._games.all():
             session.close()
         self.store.close()
 
     def health(self) -> dict[str, Any]:
         """``{"ok", "kernels": {"done", "of", "title"}, "workers"}``; ``workers`` counts those that are ready."""
-        return {"ok": not self._closing, **self.pool.health()}
+        return {"ok": not self._games.closing, **self.pool.health()}
 
     def standing(self) -> dict[str, int]:
         """How many games are ``in_memory``, ``followed`` by somebody, and wait for a ``thinking`` bot."""
-        sessions = self._all()
+        sessions = self._games.all()
         return {
             "in_memory": len(sessions),
             "followed": sum(session.followed for session in sessions),
@@ -199,31 +169,7 @@ class Lobby:
 
         Raises ``NoSuchGame``, or ``Elsewhere`` if another server carries it on.
         """
-        if not isinstance(game_id, str):
-            raise Malformed(_("A game's id is a text."))
-        with self._lock:
-            session = self._sessions.get(game_id)
-        if session is not None:
-            return session
-        with self._loading(game_id):
-            with self._lock:
-                session = self._sessions.get(game_id)
-            if session is not None:
-                return session
-            if self._closing:
-                raise Closing(_("The server is shutting down; try again in a moment."))
-            stored = None
-            if len(game_id) <= 64 and is_writable(game_id):
-                self.store.ownership.take(game_id)
-                stored = self.store.load(game_id)
-            if stored is None:
-                raise NoSuchGame(_("There is no such game here; perhaps it is no longer kept."))
-            session = self._adopt(stored[0], stored[1])
-        with self._lock:
-            crowded = len(self._sessions) > self.settings.live_games
-        if crowded:  # games that are only looked at must not fill the memory either
-            self._evict(_LOOKED_AT_SECONDS)
-        return session
+        return self._games.get(game_id)
 
     def hold(self, game_id: str) -> Session:
         """The session of a game, which is carried on here from now on; raises ``NoSuchGame``."""
@@ -239,7 +185,7 @@ class Lobby:
 
     def views(self, game_id: str, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The watcher's views after ``first`` to ``last`` plies (all without ``last``), made as they are taken."""
-        return self._with(game_id, lambda session: session.views(first, last))
+        return self._games.look(game_id, lambda session: session.views(first, last))
 
     def record(self, game_id: str) -> dict[str, Any]:
         return self._at(game_id, Lobby.record_here)
@@ -250,7 +196,7 @@ class Lobby:
 
     def live(self, most: int = 24) -> list[dict[str, Any]]:
         """Cards of the games being played now, the liveliest first."""
-        return [session.card() for session in self._live.liveliest(self._all(), most)]
+        return [session.card() for session in self._live.liveliest(self._games.all(), most)]
 
     # Connections
 
@@ -281,7 +227,7 @@ class Lobby:
         """As ``leave``, where the game is."""
         with self._lock:
             self._joined.get(connection, set()).discard(game_id)
-            session = self._sessions.get(game_id)
+        session = self._games.here(game_id)
         return session.leave(connection) if session is not None else None
 
     def drop(self, connection: str) -> None:
@@ -294,8 +240,7 @@ class Lobby:
         with self._lock:
             games = self._joined.pop(connection, set())
         for game_id in games:
-            with self._lock:
-                session = self._sessions.get(game_id)
+            session = self._games.here(game_id)
             if session is not None:
                 session.leave(connection)
 
@@ -340,19 +285,21 @@ class Lobby:
 
     def snapshot_here(self, game_id: str, tokens: tuple[str, ...]) -> dict[str, Any]:
         """As ``snapshot``."""
-        return self._with(game_id, lambda session: session.snapshot(tuple(tokens)))
+        return self._games.look(game_id, lambda session: session.snapshot(tuple(tokens)))
 
     def known_here(self, game_id: str, seat: int, first: int) -> dict[str, Any]:
         """As ``known``."""
-        return self._with(game_id, lambda session: session.known(seat, first))
+        return self._games.look(game_id, lambda session: session.known(seat, first))
 
     def record_here(self, game_id: str) -> dict[str, Any]:
         """As ``record``."""
-        return self._with(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
+        return self._games.look(game_id, lambda s: records.write(s.setup, s.state, s.known_start(), s.known_moves()))
 
     def notation_here(self, game_id: str, form: str) -> str:
         """As ``notation``."""
-        return self._with(game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form))
+        return self._games.look(
+            game_id, lambda s: records.notation(s.setup, s.state, s.known_start(), s.known_moves(), form)
+        )
 
     def join_here(
         self,
@@ -366,7 +313,7 @@ class Lobby:
         self.get(game_id)
         with self._lock:
             self._joined.setdefault(connection, set()).add(game_id)
-        return self._with(game_id, lambda session: session.join(connection, tuple(tokens), enter, tuple(seats)))
+        return self._games.look(game_id, lambda session: session.join(connection, tuple(tokens), enter, tuple(seats)))
 
     def continue_here(self, game_id: str, body: dict[str, Any], who: str) -> dict[str, Any]:
         """As ``continue_from``, but for its limits; gives the fields of ``Created``."""
@@ -381,16 +328,15 @@ class Lobby:
         """As ``command``, but for its limits."""
         session: Session | None = None
         try:
-            for _attempt in range(_ATTEMPTS):
-                session = self.get(game_id)
+
+            def carry_out(found: Session) -> dict[str, Any]:
+                nonlocal session
+                session = found
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
-                    self._admit(session.setup.maker)
-                try:
-                    return {"ok": True, **session.command(message, connection, seat)}
-                except Closed:
-                    if self._closing:
-                        raise Closing(_("The server is shutting down; try again in a moment.")) from None
-            raise StorageFailed(_("The game's log cannot be gone on with; whoever runs the server finds why."))
+                    self._admit(found.setup.maker)
+                return {"ok": True, **found.command(message, connection, seat)}
+
+            return self._games.look(game_id, carry_out)
         except Refusal as refusal:
             answer: dict[str, Any] = {"ok": False, "error": refusal.as_json()}
             if session is not None:
@@ -400,103 +346,23 @@ class Lobby:
     # Inside
 
     def _admit(self, maker: str) -> None:
-        if self._closing:
-            raise Closing(_("The server is shutting down; try again in a moment."))
+        self._games.require_open()
         self._makers.take(maker)
         self.store.check_room()
-        with self._lock:
-            crowded = len(self._sessions) >= self.settings.live_games
-        if crowded and not self._evict(0.0):
-            raise TooManyGames(_("This server plays as many games as it can; try again in a few minutes."))
+        self._games.make_room()
 
     def _open(self, setup: Setup, also: Callable[[Connection, str], None] | None = None) -> None:
         self.store.append(setup.id, (), opens=setup, also=also)
-        self._adopt(setup, ())
-
-    def _adopt(self, setup: Setup, events: Iterable[Event]) -> Session:
-        """Take a game whose row is in the log into memory and let it run."""
-        made = Session(setup, self._services, tuple(events))
-        with self._lock:  # one that was just written may have been found in the log already
-            session = self._sessions.setdefault(setup.id, made)
-        if session is not made:
-            return session
-        session.run()
-        self.open_games.adopted(session)
-        self._live.changed(session)
-        return session
-
-    def _changed(self, session: Session) -> None:
-        """A session changed, and is locked."""
-        self._live.changed(session)
-        self.open_games.changed(session)
-
-    def _all(self) -> list[Session]:
-        with self._lock:
-            return list(self._sessions.values())
-
-    def _with(self, game_id: str, look: Callable[[Session], T]) -> T:
-        for _attempt in range(_ATTEMPTS):
-            try:
-                return look(self.get(game_id))
-            except Closed:
-                if self._closing:
-                    raise Closing(_("The server is shutting down; try again in a moment.")) from None
-        raise StorageFailed(_("The game's log cannot be gone on with; whoever runs the server finds why."))
-
-    def _resume(self, recent: float) -> None:
-        try:
-            unfinished = self.store.ownership.untaken(self.store.unfinished(recent))
-        except Exception as failure:
-            log.warning("Games could not be gone on with: %s", failure)
-        else:
-            self._go_on_with(unfinished)
-
-    def _go_on_with(self, unfinished: list[str]) -> None:
-        with suppress(RuntimeError):  # this server ends
-            for done in [self._loaders.submit(self._resume_one, game_id) for game_id in unfinished]:
-                with suppress(CancelledError):
-                    done.result()
-
-    def _resume_one(self, game_id: str) -> None:
-        try:
-            self.get(game_id)
-        except (NoSuchGame, Closing, Elsewhere):
-            pass
-        except Exception:
-            log.exception("The game %s cannot be resumed.", game_id)
-
-    def _loading(self, game_id: str) -> threading.Lock:
-        """What is held while a game comes into memory or leaves it; games do so side by side."""
-        return self._loadings[hash(game_id) % len(self._loadings)]
-
-    def _evict(self, idle: float) -> int:
-        """Put games out of memory that need nobody and have been idle so long; returns how many."""
-        gone = 0
-        for session in self._all():
-            with self._loading(session.id):
-                if session.close_if_idle(idle):
-                    gone += 1
-                    with self._lock:
-                        self._sessions.pop(session.id, None)
-                    self.store.ownership.give_back(session.id)
-                    self._live.gone(session.id)
-        return gone
-
-    def _move_away(self, session: Session) -> None:
-        """Another server carries a game on by now."""
-        with self._lock:
-            if self._sessions.get(session.id) is session:
-                del self._sessions[session.id]
-        session.move_away()
+        self._games.adopt(setup, ())
 
     def _housekeeping(self) -> None:
-        self._evict(IDLE_SECONDS)
+        self._games.evict(IDLE_SECONDS)
         self.open_games.sweep()
-        self._go_on_with(self.store.due())
+        self._games.go_on_with(self.store.due())
         self._sweep()
 
     def _sweep(self) -> None:
-        for game_id in self.store.sweep(kept=frozenset(session.id for session in self._all())):
+        for game_id in self.store.sweep(kept=frozenset(session.id for session in self._games.all())):
             log.info("The game %s is no longer kept.", game_id)
 
 

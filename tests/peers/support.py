@@ -53,7 +53,7 @@ class Server:
 
     def carries(self, game_id: str) -> bool:
         """Whether the game is in this server's memory."""
-        return game_id in self.lobby._sessions
+        return game_id in self.lobby._games._sessions
 
     def join(self, game_id: str, connection: str, *tokens: str) -> tuple[dict[str, Any], list[str]]:
         """Let a connection follow a game; the snapshot and the rooms."""

@@ -33,7 +33,7 @@ def test_a_game_is_followed_and_played_from_a_server_that_does_not_carry_it_on(s
     until(lambda: [event for event, _ in two.told[room] if event == "event"])
     told = next(payload for event, payload in two.told[room] if event == "event")
     assert (told["game"], told["kind"], told["move"]["text"]) == (made.id, "move", "d3")
-    assert room not in one.told or not one.lobby._sessions[made.id]._broadcast.audience._viewpoints.get("c")
+    assert room not in one.told or not one.lobby._games._sessions[made.id]._broadcast.audience._viewpoints.get("c")
     assert two.lobby.snapshot(made.id)["ply"] == 1
     assert two.lobby.record(made.id)["moves"][0]["text"] == "d3"
     assert len(list(two.lobby.views(made.id))) == 2
@@ -91,7 +91,7 @@ def test_what_a_dead_server_carried_on_goes_on_elsewhere(servers: list[Server]) 
     assert two.carries(made.id)
     assert two.play(made, 1, "c3", 1)["ok"]
     with pytest.raises(Elsewhere):
-        one.lobby.get("x" * 10) if one.lobby._sessions.pop(made.id) is None else one.lobby.get(made.id)
+        one.lobby.get("x" * 10) if one.lobby._games._sessions.pop(made.id) is None else one.lobby.get(made.id)
 
 
 def test_an_owner_that_was_taken_for_dead_writes_nothing_more(servers: list[Server]) -> None:

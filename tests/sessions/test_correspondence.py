@@ -11,7 +11,8 @@ import pytest
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.clock import DAY, ClockRule
-from plyground.sessions.lobby import IDLE_SECONDS, Lobby
+from plyground.sessions.in_memory import IDLE_SECONDS
+from plyground.sessions.lobby import Lobby
 from plyground.sessions.session import RESTART_SECONDS, Session
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import goes_on_by_itself
@@ -123,12 +124,12 @@ def test_what_is_due_is_looked_after_and_what_lasts_is_kept(tmp_path: Path, monk
             assert lobby.command(sent | {"do": "move", "move": move})["ok"]
     now[0] += 2.9 * DAY
     assert store.due() == []
-    assert lobby._evict(1.0) == 2, "nothing holds it in memory"
+    assert lobby._games.evict(1.0) == 2, "nothing holds it in memory"
     assert store.sweep() == [other.id]
     now[0] += 0.2 * DAY
     assert store.due() == [made.id]
-    lobby._services = lobby._services.__class__(**{**vars(lobby._services), "began": float("-inf")})
-    lobby._resume_one(made.id)
+    lobby._games.services = lobby._games.services.__class__(**{**vars(lobby._games.services), "began": float("-inf")})
+    lobby._games._resume_one(made.id)
     timers.pass_time(0.1)
     assert lobby.snapshot(made.id)["result"]["reason"] == "time"
     assert store.due() == []

@@ -272,7 +272,7 @@ def test_a_game_put_out_of_memory_is_not_shown_again_by_late_news(
     made = place.lobby.create({"game": "othello", "seats": PEOPLE})
     place.lobby.look_in("home", True, ignore)
     place.command(made, "s0", do="move", move="f5")
-    assert place.lobby._evict(0.0) == 1
+    assert place.lobby._games.evict(0.0) == 1
     until(lambda: len(place.told) == 2)
     assert place.told == [(LOBBY_ROOM, "lobby", {"gone": made.id})] * 2
 
@@ -323,7 +323,7 @@ def test_games_that_are_only_looked_at_do_not_fill_the_memory(tmp_path: Path) ->
     for each in made:
         place.now += 60
         assert place.lobby.snapshot(each.id)["ply"] == 0
-        assert len(place.lobby._sessions) <= 3
+        assert len(place.lobby._games._sessions) <= 3
     place.lobby.shutdown()
 
 
