@@ -7,6 +7,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { answer } from "rules/answering.js";
 import { Refused, Rules } from "rules/local.js";
 
 const folder = pathToFileURL(`${process.argv[2]}/`).href;
@@ -44,6 +45,11 @@ function begin(rules, game) {
 
 function compare(rules, game) {
   if (game.map) rules.giveMap(...game.map);
+  for (const [address, body, wanted] of game.asked ?? []) {
+    const found = answer(rules, address, body);
+    if (wanted.error) must(address, found, { ok: false, error: wanted.error });
+    else for (const name of Object.keys(wanted)) must(`${address}: ${name}`, found.data?.[name], wanted[name]);
+  }
   let position = begin(rules, game);
   const took = [];
   for (const [ply, seen] of game.plies.entries()) {

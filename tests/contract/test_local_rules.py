@@ -16,6 +16,8 @@ from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.options import Option
+from plyground.sessions.records import PastedGame
+from plyground.sessions.setup import read_position
 from plyground.web.local_rules import making
 from tests.contract.support import CASES, GAMES
 from tests.soaking import more
@@ -112,7 +114,28 @@ def played(game: Game[Any, Any], options: dict[str, Any], rng: random.Random) ->
         seen |= {"played": choice, "refused": refused, "effect": _plain(game.effect(position, move))}
         old.append(choice)
         position = game.play(position, move)
+    told["asked"] = _asked(told)
     return told
+
+
+def _asked(told: dict[str, Any]) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """What pages ask of the server about a game, with its answers."""
+    game, options = told["game"], told["options"]
+    moves = [seen["played"] for seen in told["plies"] if "played" in seen][:40]
+    record = {"plyground": 1, "game": game, "options": options, "start": told["start"], "moves": moves}
+    pasted = PastedGame({"game": game, "record": json.dumps(record)})
+    asked: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        ("/api/replays", {"game": game, "record": json.dumps(record)}, _plain(pasted.as_json())),
+        ("/api/replays/views?from=3&to=5", {"record": record}, {"views": _plain(list(pasted.views(3, 5)))}),
+    ]
+    for more in ([], ["nowhere"]):
+        body = {"game": game, "options": options, "position": told["start"], "moves": moves + more}
+        try:
+            answer = _plain(read_position(body).as_json())
+        except Refusal as refusal:
+            answer = {"error": {"code": refusal.code, "sentence": refusal.sentence}}
+        asked.append(("/api/position", body, answer))
+    return asked
 
 
 def _games(game: Game[Any, Any]) -> Iterator[dict[str, Any]]:

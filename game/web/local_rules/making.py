@@ -30,7 +30,7 @@ VARIANTS = ("browser", "plain")
 _RULES = ("to_move", "legal_moves", "play", "outcome", "margin")
 _METHODS = KEPT_METHODS | {
     "check", "require", "view", "view_moves", "view_text", "drawing", "listed", "effect", "ending", "move_text_for",
-    "position_text_for", "seats_at",
+    "position_text_for", "seats_at", "options",
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 /** A written game on a board: reads what is pasted, or what the address's fragment carries, and shows it move by move. */
 
+import { askPosition } from "boards/lib/asking.js";
 import { find } from "lib/dom.js";
 import { fieldsOf } from "lib/fragment.js";
 import { ask, askText, UNREACHABLE } from "lib/http.js";
@@ -84,7 +85,7 @@ let last = 0;
 /** Show the game. @param {{record: string, game?: string, line?: number}} request */
 async function show(request) {
   const mine = ++last;
-  const found = await ask("/api/replays", request);
+  const found = await askPosition("/api/replays", request);
   if (mine !== last) return;
   if (!found.ok && found.error.code === "several_games") return open(new Blob([request.record]), request.game ?? "");
   if (!found.ok) return refuse(found.error.sentence);
@@ -120,7 +121,7 @@ async function show(request) {
     words,
     async load(ply, game) {
       const first = Math.max(0, ply - BEHIND);
-      const views = await ask(`/api/replays/views?from=${first}&to=${Math.min(game.ply, first + AT_ONCE)}`, asked);
+      const views = await askPosition(`/api/replays/views?from=${first}&to=${Math.min(game.ply, first + AT_ONCE)}`, asked);
       return views.ok ? { first, views: views.data.views } : null;
     },
   });

@@ -29,6 +29,27 @@ export class Rules {
     return this.asked(() => this.game.maps.give(name, hash, text));
   }
 
+  /** All options with their values; throws `Refused` for what is none. @param {Protocol.Options} given @returns {Protocol.Options} */
+  options(given) {
+    return this.asked(() => sent(this.game.options(new Dict(Object.entries(given)))));
+  }
+
+  /** What an option is unless it is chosen. @param {string} name */
+  usual(name) {
+    return this.options({})[name];
+  }
+
+  /** The game's id and title. */
+  named() {
+    const { id, title } = this.game.spec;
+    return { game: id, title: translated(title) };
+  }
+
+  /** What players of a seat are called. @param {number} seat @returns {string} */
+  seatName(seat) {
+    return translated(this.game.spec.seat_name(seat));
+  }
+
   /** The start position of a game with these options. @param {Protocol.Options} options */
   initial(options) {
     return this.asked(() => this.game.initial(new Dict(Object.entries(options))));
