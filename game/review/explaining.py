@@ -7,13 +7,13 @@ hand, and so many steps are made that the answer has its value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from plyground.core import knowledge, registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Fact
-from plyground.core.messages import _
+from plyground.core.messages import Message, _
 from plyground.search.teaching.searches import search as find_search
 
 LONGEST = 8
@@ -37,7 +37,7 @@ def explained(
     claims = _claims(rules, position, made, best)
     stage = _stage(rules, position, options, made, best)
     return {
-        "sentence": _sentence(rules, claims),
+        "sentence": sentence(rules, claims),
         "claims": claims,
         "stage": None
         if stage is None
@@ -58,39 +58,74 @@ def facts(game: Game[Any, Any], position: Any, seat: int) -> tuple[Fact, ...]:
 
 def _claims(game: Game[Any, Any], position: Any, made: Sequence[str], best: Sequence[str]) -> list[dict[str, Any]]:
     """The four figures, the mover's and the strongest other's after each line, that tell the lines apart most."""
-    seat, found = game.to_move(position), list[tuple[float, int, int, str]]()
-    seats = range(game.seats_at(position))
-    ends = [game.replay(position, line[:LONGEST]) for line in (made, best)]
-    for plies in range(1, min(map(len, ends))):
-        bad, good = ({each: facts(game, end[plies], each) for each in seats} for end in ends)
-        for other in seats:
+    seat, found = game.to_move(position), list[tuple[float, int, int, int, str]]()
+    pairs = list(_pairs(game, position, made, best))
+    counted = [[_all_facts(game, position, line) for line in pair] for pair in pairs]
+    for at, (bad, good) in enumerate(counted):
+        for other in bad:
             if other == seat or len(bad[seat]) != len(good[seat]):
                 continue
-            for at, fact in enumerate(bad[seat]):
-                worse = good[seat][at].value - good[other][at].value - fact.value + bad[other][at].value
-                found.append((worse * fact.worth, -plies, other, fact.title))
+            for which, fact in enumerate(bad[seat]):
+                worse = good[seat][which].value - good[other][which].value - fact.value + bad[other][which].value
+                found.append((worse * fact.worth, -at, other, -which, fact.title))
     if not found:
         return []
-    worst, plies, other, title = max(found)
+    worst, at, other, _which, title = max(found)
     if worst <= 0:
         return []
-    claims = []
-    for line, end in zip((made, best), ends, strict=True):
-        for each in (seat, other):
-            value = next(fact.value for fact in facts(game, end[-plies], each) if fact.title == title)
-            claims.append({"line": list(line[:-plies]), "seat": each, "fact": title, "value": value})
-    return claims
+    return [
+        {
+            "line": line,
+            "seat": each,
+            "fact": title,
+            "value": next(fact.value for fact in ends[each] if fact.title == title),
+        }
+        for line, ends in zip(pairs[-at], counted[-at], strict=True)
+        for each in (seat, other)
+    ]
 
 
-def _sentence(game: Game[Any, Any], claims: list[dict[str, Any]]) -> str:
+def _pairs(
+    game: Game[Any, Any], position: Any, made: Sequence[str], best: Sequence[str]
+) -> Iterator[tuple[list[str], list[str]]]:
+    """The lines after which both moves are compared: as far as both are known, and with the other of the two moves made
+    by the next seat, where it takes it."""
+    for plies in range(1, min(len(made), len(best), LONGEST) + 1):
+        yield list(made[:plies]), list(best[:plies])
+    crossed = [made[0], best[0]], [best[0], made[0]]
+    if all(_legal(game, position, line) for line in crossed):
+        yield crossed
+
+
+def _legal(game: Game[Any, Any], position: Any, line: Sequence[str]) -> bool:
+    """Whether a line of two moves can be played by two seats."""
+    there = game.replay(position, line[:1])[-1]
+    if game.returns(there) is not None or game.to_move(there) == game.to_move(position):
+        return False
+    return line[1] in [game.move_text(there, move) for move in game.legal_moves(there)]
+
+
+def _all_facts(game: Game[Any, Any], position: Any, line: Sequence[str]) -> dict[int, tuple[Fact, ...]]:
+    end = game.replay(position, line)[-1]
+    return {seat: facts(game, end, seat) for seat in range(game.seats_at(position))}
+
+
+def sentence(game: Game[Any, Any], claims: Sequence[Mapping[str, Any]]) -> str:
+    """The claims of ``explained`` in words, a message; empty without claims."""
     if not claims:
         return ""
     own, other, better, others = claims
+
+    def counted(claim: Mapping[str, Any]) -> float:
+        value = float(claim["value"])
+        return int(value) if value.is_integer() else value
+
     return _(
-        "{fact}: after {line} {seat} has {own} and {opponent} {other}; after {best} it would be {better} and {others}.",
-        fact=own["fact"], line=" ".join(own["line"]), seat=game.spec.seat_name(own["seat"]), own=f"{own['value']:g}",
-        opponent=game.spec.seat_name(other["seat"]), other=f"{other['value']:g}", best=" ".join(better["line"]),
-        better=f"{better['value']:g}", others=f"{others['value']:g}",
+        "{fact}: after {line} {seat} has {own:,} and {opponent} {other:,}; "
+        "after {best} it would be {better:,} and {others:,}.",
+        fact=Message(own["fact"], {}), line=", ".join(own["line"]), seat=game.spec.seat_name(own["seat"]),
+        own=counted(own), opponent=game.spec.seat_name(other["seat"]), other=counted(other),
+        best=", ".join(better["line"]), better=counted(better), others=counted(others),
     )  # fmt: skip
 
 

@@ -18,15 +18,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from plyground.core import registry
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import Closing, LabBusy, NoSuchReview, TooOften
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import CallRequest, News, Priority, Waiter
-from plyground.review import making
+from plyground.review import explaining, making
+from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.sessions.records import PastedGame
-from plyground.sessions.setup import Reading
+from plyground.sessions.setup import LONGEST_MOVE, Reading, read_position
 from plyground.sessions.tokens import visitor_digest
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,12 @@ _PART_SECONDS = 60.0
 _KEY = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _FUNCTION = "plyground.review.making:judged"
 _EXPLAINING = "plyground.review.explaining:explained"
+_TRYING = "plyground.review.trying:tried"
+
+
+def _sentence(game: str, claims: list[dict[str, Any]]) -> str:
+    """An explanation as a message: what workers say travels as plain text, and would stay English."""
+    return explaining.sentence(registry.game(game), claims)
 
 
 @dataclass
@@ -107,16 +115,37 @@ class Reviews:
                 "game": review["game"], "options": review["options"], "start": review["start"],
                 "moves": review["moves"][: ply - 1], "made": at["made"]["line"], "best": at["best"]["line"],
             }  # fmt: skip
-            waiter = Waiter()
-            request = CallRequest(
-                _EXPLAINING, arguments, Priority.WATCHED, seconds=_PART_SECONDS, visitor=visitor_digest(who)
-            )
-            self._pool.submit(request, waiter)
-            known = waiter.wait(_PART_SECONDS)
-            if known is None:
-                raise LabBusy(_("The server is too busy to explain a move now; try again in a moment."))
-            at["why"] = known
+            known = self._called(_EXPLAINING, arguments, who)
+            at["why"] = known = known | {"sentence": _sentence(review["game"], known["claims"])}
         return dict(known)
+
+    def try_move(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """What the search says of a ``move`` at a position, and its answers, as ``review.trying`` has it, and
+        the ``sentence`` of its claims. Blocks until
+        a worker has looked; raises a refusal."""
+        read = read_position(body)
+        making.check([*read.prelude, ""])
+        self._explained.take(who)
+        text = reading.a_text(body, "move", LONGEST_MOVE, required=True)
+        move = read.rules.move_text(read.position, read.rules.require(read.position, text))
+        game = read.rules.spec.id
+        arguments = {
+            "game": game, "options": dict(read.options), "start": read.start, "moves": list(read.prelude), "move": move,
+        }  # fmt: skip
+        found = self._called(_TRYING, arguments, who)
+        return found | {"sentence": _sentence(game, found["claims"])}
+
+    def _called(self, function: str, arguments: dict[str, Any], who: str) -> dict[str, Any]:
+        """What a worker's function gives, waited for; raises ``LabBusy``."""
+        waiter = Waiter()
+        request = CallRequest(function, arguments, Priority.WATCHED, seconds=_PART_SECONDS, visitor=visitor_digest(who))
+        self._pool.submit(request, waiter)
+        found = None
+        with suppress(TimeoutError):
+            found = waiter.wait(_PART_SECONDS)
+        if found is None:
+            raise LabBusy(_("The server is too busy to explain a move now; try again in a moment."))
+        return found
 
     def _next(self, key: str) -> None:
         with self._lock:

@@ -21,6 +21,10 @@ def blueprint(reviews: Reviews) -> Blueprint:
     def ask() -> Response:
         return jsonify(reviews.ask(json_body(), who()))
 
+    @pages.post("/api/reviews/tries")
+    def try_move() -> Response:
+        return jsonify(reviews.try_move(json_body(), who()))
+
     @pages.get("/api/reviews/<key>")
     def state(key: str) -> Response:
         return jsonify(reviews.state(key))

@@ -12,6 +12,11 @@ from typing import Any
 
 from plyground.core import registry
 
+SENTENCE = re.compile(
+    r"(?P<fact>.+): after (?P<line>.+?) (?P<seat>Punter \d+|\S+) has (?P<own>\S+) "
+    r"and (?P<opponent>Punter \d+|\S+) (?P<other>\S+); "
+    r"after (?P<best>.+) it would be (?P<better>\S+) and (?P<others>\S+)\."
+)
 _AROUND = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
 
 
@@ -22,8 +27,26 @@ def count(game: str, options: dict[str, Any], start: str, moves: list[str], seat
     rules = registry.game(game)
     position = rules.replay(rules.parse_position(start, options), moves)[-1]
     if game == "punter":
-        return _punter(position, seat)
+        return _punter(position, seat, fact)
     return {"camel": _camel, "tak": _tak}[game](rules.position_text(position), seat, fact)
+
+
+def false_figures(game: str, options: dict[str, Any], start: str, moves: list[str], sentence: str) -> list[str]:
+    """What an explanation's sentence says wrongly, by its own words alone; raises ``ValueError`` for another form."""
+    told = SENTENCE.fullmatch(sentence)
+    if told is None:
+        raise ValueError(sentence)
+    rules = registry.game(game)
+    names = [rules.spec.seat_name(seat) for seat in range(rules.spec.seats[1])]
+    seats = [names.index(told["seat"]), names.index(told["opponent"])]
+    wrong = []
+    for line, own, other in (("line", "own", "other"), ("best", "better", "others")):
+        after = [*moves, *told[line].split(", ")]
+        for seat, figure in zip(seats, (own, other), strict=True):
+            counted = count(game, options, start, after, seat, told["fact"])
+            if counted != float(told[figure].replace(",", "")):
+                wrong.append(f"{told[line]}: {names[seat]} has {counted:g}, not {told[figure]}")
+    return wrong
 
 
 def _othello(size: int, moves: list[str], seat: int, fact: str) -> int:
@@ -96,6 +119,8 @@ def _tak(text: str, seat: int, fact: str) -> float:
     if fact == "Flats":
         return float(sum(cell[-1].isdigit() for cell in tops.values()))
     road, last = {at for at, cell in tops.items() if not cell.endswith("S")}, len(rows) - 1
+    if fact.startswith("Squares missing"):
+        return float(min(_cheapest(rows, road, axis) for axis in (0, 1)))
     for axis in (0, 1):
         reached = {at for at in road if at[axis] == 0}
         for _ in range(len(road)):
@@ -105,15 +130,45 @@ def _tak(text: str, seat: int, fact: str) -> float:
     return 0.0
 
 
-def _punter(position: Any, seat: int) -> float:
+def _cheapest(rows: list[list[str]], road: set[tuple[int, int]], axis: int) -> int:
+    """The least cost of a way from one edge to the other, by relaxing all squares again until nothing changes."""
+    size = len(rows)
+    squares = [(x, y) for x in range(size) for y in range(size)]
+    cost = {(x, y): 0 if (x, y) in road else 2 if rows[y][x] else 1 for x, y in squares}
+    best = {at: cost[at] if at[axis] == 0 else 10**6 for at in squares}
+    for _ in squares:
+        for x, y in squares:
+            beside = [best[at] for at in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if at in best]
+            best[x, y] = min(best[x, y], cost[x, y] + min(beside))
+    return min(best[at] for at in squares if at[axis] == size - 1)
+
+
+def _punter(position: Any, seat: int, fact: str) -> float:
     board, seats = position.board, len(position.tally)
     ends = board.ends.tolist()
-    own = [
-        pair for pair, turn in zip(ends, position.claimed.tolist(), strict=True) if turn >= 0 and turn % seats == seat
-    ]
-    return float(
-        sum(_steps(ends, mine).get(site, 0) ** 2 for mine in board.mines.tolist() for site in _steps(own, mine))
-    )
+    turns = list(zip(ends, position.claimed.tolist(), strict=True))
+    own = [pair for pair, turn in turns if turn >= 0 and turn % seats == seat]
+    mines = board.mines.tolist()
+    if fact == "Points":
+        return float(sum(_steps(ends, mine).get(site, 0) ** 2 for mine in mines for site in _steps(own, mine)))
+    open_to = [pair for pair, turn in turns if turn < 0]
+    whole = {mine: _steps(ends, mine) for mine in mines}
+    near = {mine: _fewest(own, open_to, mine) for mine in mines}
+    if fact == "Points within reach by free rivers":
+        return float(sum(whole[mine][site] ** 2 for mine in mines for site in near[mine]))
+    worth = sum(whole[mine][site] ** 2 * 0.5 ** near[mine][site] for mine in mines for site in near[mine])
+    return round(worth, 1)
+
+
+def _fewest(own: list[list[int]], free: list[list[int]], mine: int) -> dict[int, int]:
+    """How many free rivers each site within reach costs, wave by wave: what own rivers join, then one more."""
+    found, wave, count = dict[int, int](), {mine}, 0
+    while wave:
+        wave = {site for begin in wave for site in _steps(own, begin)} - set(found)
+        found |= dict.fromkeys(wave, count)
+        wave = {there for pair in free for here, there in (pair, pair[::-1]) if here in wave} - set(found)
+        count += 1
+    return found
 
 
 def _steps(rivers: list[list[int]], begin: int) -> dict[int, int]:

@@ -19,6 +19,9 @@ SMALL: dict[str, dict[str, Any]] = {
     "camel": {"board_width": 4, "board_height": 4, "starting_camels": 1, "max_plies": 30},
 }
 
+MISSED_WIN = ["a5", "e3", "a1", "e5", "b1", "e4", "c1", "d5", "d1", "d4", "b3"]
+"""Tak 5 x 5: White has four of five in a row, and looks away."""
+
 
 @pytest.fixture(autouse=True)
 def compiled() -> Any:
@@ -79,12 +82,10 @@ def test_parts_cover_every_ply_once_from_the_end(count: int) -> None:
 
 
 def test_a_win_in_one_that_is_let_go_is_a_missed_win() -> None:
-    # Tak 5 x 5: White has four of five in a row and looks away.
-    moves = ["a5", "e1", "a1", "e5", "b1", "e4", "c1", "d5", "d1", "d4", "b3"]
+    moves = MISSED_WIN
     options = dict(registry.game("tak").options({"size": "5"}))
     game = registry.game("tak")
     start = game.position_text(game.initial(options))
-    moves[1] = "e3"  # the row's last square stays free
     found = making.review("tak", options, start, moves, NODES)
     last = found["plies"][-1]
     assert (last["mark"], last["best"]["move"], last["best"]["outcome"]) == ("missed", "e1", "win")

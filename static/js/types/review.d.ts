@@ -37,4 +37,46 @@ declare namespace Review {
     turning: number[];
     exact_from: number | null;
   }
+  /** A mistake to be played better, kept on the device: its position, what was played there, and when it comes again. */
+  interface Card {
+    id: string;
+    game: string;
+    title: string;
+    options: Protocol.Options;
+    start: string;
+    moves: string[];
+    seat: number;
+    move: string;
+    mark: string;
+    /** What the move lost of the chances to win, which were `before`. */
+    lost: number;
+    before: number;
+    /** The id of the game that was played here, "" without. */
+    from: string;
+    /** The box of the repetition, and the day on which it comes again. */
+    box: number;
+    due: number;
+    tries: number;
+    right: number;
+    /** When it was tried last, 0 for never. */
+    seen: number;
+  }
+  /** What the search says of a move that was tried: its mark, what it lost, what is there now, and the answer. */
+  interface Tried {
+    seat: number;
+    move: string;
+    mark: string;
+    lost: { chance: number; value: number | null };
+    chances: [number, number];
+    best: Worth & { move: string };
+    made: Worth;
+    sentence: string;
+    stage: any;
+    /** The answers, until the same side is to move again; all moves so far stand in `moves`. */
+    replies: string[];
+    moves: string[];
+    over: boolean;
+    /** Whether the side that tries has won (1), drawn (0) or lost (-1), once it is over. */
+    result: number | null;
+  }
 }

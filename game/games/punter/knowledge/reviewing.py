@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bot import Limits
-from plyground.core.knowledge import Fact, Insight
-from plyground.core.messages import _
-from plyground.games.punter import scores
+from plyground.core.knowledge import Insight
 from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.exact import load_kernels
+from plyground.games.punter.knowledge.facts import facts
 from plyground.games.punter.knowledge.hare import FREE_FOR_EXACT, weigh
 from plyground.games.punter.knowledge.trying import CHANCE_OF_MANY, CHANCE_OF_TWO
 from plyground.games.punter.position import Position, punters, turn
@@ -37,11 +36,6 @@ def values(game: LambdaPunter, position: Any, limits: Limits) -> dict[str, float
         for move in game.legal_moves(position)
         if isinstance(move, int)
     }
-
-
-def facts(position: Any, seat: int) -> tuple[Fact, ...]:
-    """The points that a punter has now, by rivers and bets."""
-    return (Fact(_("Points"), float(scores.totals(position)[seat])),)
 
 
 def scale(position: Any) -> float:
