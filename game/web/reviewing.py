@@ -1,4 +1,4 @@
-"""The review of a game: its page, and over http what makes it and how far it is."""
+"""The review of a game and the deck of mistakes: their pages, and over http what makes a review and judges a try."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from plyground.web.exchange import json_body, who
 
 
 def blueprint(reviews: Reviews) -> Blueprint:
-    """``/review`` and ``/api/reviews``."""
+    """``/review``, ``/deck`` and ``/api/reviews``."""
     pages = Blueprint("reviewing", __name__)
 
     @pages.get("/review")
     def review() -> str:
         return render_template("review.html", games=catalogue()["games"])
+
+    @pages.get("/deck")
+    def deck() -> str:
+        return render_template("deck.html")
 
     @pages.post("/api/reviews")
     def ask() -> Response:

@@ -6,7 +6,7 @@ import { dayOf, DAYS, daysToNext, dueNow, tried } from "../../static/js/review/s
 import { equal, ok } from "./support/expect.js";
 
 const at = (day, hour = 12) => new Date(2026, 2, day, hour).getTime(); // local days around the change of clocks in March
-const ply = (number, mark, more) => ({ ply: number, seat: (number + 1) % 2, move: `m${number}`, mark, lost: { chance: 0.25, value: null }, chances: [0.6, 0.35], ...more });
+const ply = (number, mark, more) => ({ ply: number, seat: (number + 1) % 2, move: `m${number}`, mark, lost: { chance: 0.25, value: null }, chances: [0.6, 0.35], best: { move: "b", line: ["b", "c"] }, ...more });
 const review = {
   game: "othello", title: "Othello", options: { size: 8, b: 1 }, start: "start", moves: ["m1", "m2", "m3", "m4"],
   plies: [ply(1, "fine"), ply(2, "blunder"), ply(3, "missed"), ply(4, "only")],

@@ -62,3 +62,28 @@ def test_the_page_is_there(server: Server) -> None:
     page = requests.get(f"{server.url}/review", timeout=60)
     assert page.status_code == 200
     assert "js/review/main.js" in page.text
+
+
+def test_a_move_is_tried_and_answered_and_bad_ones_are_refused(server: Server) -> None:
+    def tried(**body: Any) -> requests.Response:
+        given = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], **body}
+        return requests.post(f"{server.url}/api/reviews/tries", json=given, timeout=60)
+
+    german = {"Accept-Language": "de"}
+    body = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], "move": "a1"}
+    lost = requests.post(f"{server.url}/api/reviews/tries", json=body, headers=german, timeout=60).json()
+    assert (lost["mark"], lost["best"]["exact"], lost["moves"][:3]) == ("missed", True, ["c4", "b4", "a1"])
+    assert lost["sentence"].count("Nach ") == 1  # said in the reader's language, though a worker has found it
+    assert len(lost["replies"]) == 1
+    assert lost["stage"]["line"][0] == "a1"
+    assert tried(move="a4").json()["lost"]["chance"] == 0
+    for wrong in (
+        {"move": "z9"},
+        {"move": "d1"},
+        {"move": ""},
+        {"moves": ["a1"], "move": "a4"},
+        {"game": "x", "move": "a4"},
+    ):
+        refused = tried(**wrong)
+        assert 400 <= refused.status_code < 500, wrong
+        assert refused.json()["error"]["sentence"]

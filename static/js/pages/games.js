@@ -6,6 +6,7 @@ import { offer, openGames } from "./games_open.js";
 import { deviceBoards } from "lib/device_boards.js";
 import { boardsKept, keepResult, ownIds, resultOf, results, seatTokens, readList, takeList, wholeList } from "lib/device_games.js";
 import { find } from "lib/dom.js";
+import { icon } from "lib/icons.js";
 import { ask } from "lib/http.js";
 import { keep, recall, takeFragment } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
@@ -144,7 +145,7 @@ function draw() {
         ${deviceBoards(boardsKept())}
         <p><a href=${served("/board")}>${_("A board for two")}</a>: ${_("two people at this device, also without the server.")}</p>
       </div>
-      <div class="column gap-5">${offer(state, act)} ${strength()} ${moving(state, act)}</div>`,
+      <div class="column gap-5"><p class="button-row"><a class="button" href=${served("/deck")}>${icon("again")}${_("Your mistakes, to be played better")}</a></p>${offer(state, act)} ${strength()} ${moving(state, act)}</div>`,
     host,
   );
 }

@@ -37,6 +37,7 @@ export function deviceGame(card) {
     <span class="words"><strong>${card.title}</strong> <span>${_("with {names}", { names: others.join(", ") })}</span>
       <span class="soft small">${facts.filter(Boolean).join(", ")}</span></span>
     <span class="badge ${card.your_turn ? "warn" : ""}">${standing(card)}</span>
+    ${over && card.ply ? html`<a class="button small" href=${served(`/review#from=${card.id}`)}>${_("Review")}<span class="hidden-visually"> ${card.title}, ${others.join(", ")}</span></a>` : nothing}
     <a class="button small ${card.your_turn ? "primary" : ""}" href=${served(`/g/${card.id}`)}
       >${over ? _("Look through") : _("Continue")}<span class="hidden-visually"> ${card.title}, ${others.join(", ")}</span></a>
   </li>`;

@@ -37,8 +37,9 @@ export function cardOf(review, ply, from, now) {
   const { game, title, options, start } = review;
   const moves = review.moves.slice(0, ply.ply - 1);
   const { seat, move, mark } = ply;
+  const line = ply.best.line.slice(0, 6);
   const shown = { game, options, start, moves };
-  return { ...shown, id: idOf(shown), title, seat, move, mark, lost: ply.lost.chance, before: ply.chances[0], from, box: 0, due: dayOf(now), tries: 0, right: 0, seen: 0 };
+  return { ...shown, id: idOf(shown), title, seat, move, line, mark, lost: ply.lost.chance, before: ply.chances[0], from, box: 0, due: dayOf(now), tries: 0, right: 0, seen: 0 };
 }
 
 /** A deck as the text of a file. @param {Review.Card[]} cards */
@@ -69,13 +70,13 @@ const texts = (/** @type {unknown} */ given) => Array.isArray(given) && given.le
 /** A card, or null for what is none. @param {any} card @returns {Review.Card | null} */
 function readCard(card) {
   const words = typeof card === "object" && card && Object.entries(LONGEST).every(([name, most]) => typeof card[name] === "string" && card[name].length <= most);
-  if (!words || !texts(card.moves) || !BAD.includes(card.mark) || !share(card.lost) || !share(card.before)) return null;
+  if (!words || !texts(card.moves) || !texts(card.line) || !BAD.includes(card.mark) || !share(card.lost) || !share(card.before)) return null;
   const { options } = card;
   if (typeof options !== "object" || !options || Array.isArray(options) || Object.keys(options).length > MOST_OPTIONS) return null;
   if (!whole(card.seat, 0, 15) || !whole(card.box, 0, DAYS.length - 1) || !whole(card.due, 0, 1e6) || !whole(card.tries, 0, 1e6) || !whole(card.right, 0, card.tries) || !whole(card.seen, 0, 1e15)) return null;
   if (card.id !== idOf(card)) return null;
-  const { id, game, title, start, moves, seat, move, mark, lost, before, from, box, due, tries, right, seen } = card;
-  return { id, game, title, options, start, moves, seat, move, mark, lost, before, from, box, due, tries, right, seen };
+  const { id, game, title, start, moves, seat, move, line, mark, lost, before, from, box, due, tries, right, seen } = card;
+  return { id, game, title, options, start, moves, seat, move, line, mark, lost, before, from, box, due, tries, right, seen };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The deck of this device: one entry of the browser's memory for each card, so that two open pages take nothing from each other. */
 
-import { keepAmong, keptAmong, recallData } from "lib/kept.js";
+import { keep, keepAmong, keptAmong, recallData } from "lib/kept.js";
 import { merged, MOST } from "./cards.js";
 
 const CARDS = "plyground.mistake.";
@@ -14,6 +14,9 @@ export function keepCard(card) {
   keepAmong(CARDS, card.id, { card }, MOST);
   return recallData(CARDS + card.id)?.card?.seen === card.seen;
 }
+
+/** Take a card out. @param {string} id */
+export const dropCard = (id) => keep(CARDS + id, null);
 
 /**
  * Add cards to the deck: how many were new, how many went on from elsewhere, and how many found no room.

@@ -9,11 +9,13 @@ import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
 import { fragment } from "../lab/address.js";
 import { showGame } from "../watch/shown_game.js";
+import { ownSeats, reviewed } from "./asking.js";
 import { BAD, MARKS, markPicture } from "./marks.js";
+import { takeMistakes } from "./own_games.js";
 import { judgement, list, sides } from "./panels.js";
 import { plot } from "./plot.js";
+import { toDeck } from "./to_deck.js";
 
-const POLL_MS = 400;
 const AT_ONCE = 63;
 const BEHIND = 8;
 const host = find("#review");
@@ -29,6 +31,9 @@ function refuse(/** @type {string} */ sentence) {
   problem.textContent = sentence;
   problem.hidden = !sentence;
 }
+
+/** The id of the game that was played here, "" without. */
+const cameFrom = () => fieldsOf(location.hash).get("from") ?? "";
 
 /** The record that the address names, by itself or by the id of a game that was played here or in a competition. */
 async function asked() {
@@ -68,10 +73,11 @@ function reason(ply) {
   const found = reasons[ply.ply];
   const { game } = state;
   const before = { plyground: 1, game: game.game, options: game.options, start: game.start, moves: game.moves.slice(0, ply.ply - 1).map((/** @type {Protocol.Move} */ move) => move.text) };
-  const again = html`<a class="button" href=${served(`/new/${game.game}?${new URLSearchParams({ record: JSON.stringify(before) })}`)}>${icon("again")}${_("Play it better from here")}</a>`;
-  if (!found) return html`<p class="small soft">${_("Looking for the reason …")}</p>`;
-  return html`${found.sentence ? html`<p class="review-reason">${found.sentence}</p>` : nothing}
-    <p class="button-row">${again} ${found.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
+  const from = cameFrom();
+  const better = html`<a class="button primary" href=${served(`/deck#${new URLSearchParams({ review: state.key, ply: String(ply.ply), ...(from ? { from } : {}) })}`)}>${icon("hint")}${_("Play it better")}</a>`;
+  const again = html`<a class="button" href=${served(`/new/${game.game}?${new URLSearchParams({ record: JSON.stringify(before) })}`)}>${icon("again")}${_("Play a game from here")}</a>`;
+  return html`${found ? nothing : html`<p class="small soft">${_("Looking for the reason …")}</p>`} ${found?.sentence ? html`<p class="review-reason">${found.sentence}</p>` : nothing}
+    <p class="button-row">${better} ${again} ${found?.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
 }
 
 const shownPly = () => state.review?.plies[state.ply - 1];
@@ -96,7 +102,7 @@ function draw() {
   render(
     review
       ? html`<p class="button-row">${tool("back", _("Mistake before"), -1)} ${tool("forward", _("Next mistake"), 1)}</p>
-        ${judgement(review, shownPly(), reason(shownPly()))} ${plot(review, ply, go)} ${sides(review)} ${list(review, ply, go)}
+        ${judgement(review, shownPly(), reason(shownPly()))} ${plot(review, ply, go)} ${sides(review)} ${toDeck(review, ownSeats(cameFrom()), draw)} ${list(review, ply, go)}
         <p class="small soft">${review.exact_from ? _("Exact from move {ply} on. ", { ply: review.exact_from }) : nothing}${review.measured
           ? _("Chances are on the scale of this game’s own games of self-play.") : _("Chances are on a usual scale: nobody has measured this game’s.")}</p>`
       : progress(),
@@ -111,20 +117,15 @@ function draw() {
   badge.className = `review-badge inline gap-2 ${shown?.mark ?? ""}`;
 }
 
-/** Ask until the review is there. @param {number} mine */
+/** Wait until the review is there; mistakes of one's own go into the deck. @param {number} mine */
 async function judge(mine) {
-  let found = await ask("/api/reviews", state.request);
-  while (mine === opened) {
-    if (!found.ok) return refuse(found.error.sentence);
-    const { key, state: how, done, of, review, sentence } = found.data;
-    if (how === "failed") return refuse(sentence);
-    Object.assign(state, { key, done, of, review: review ?? null });
-    draw();
-    if (how === "done") return;
-    await new Promise((wake) => setTimeout(wake, POLL_MS));
-    found = await ask(`/api/reviews/${key}`);
-    if (!found.ok && found.error.code === "no_such_review") found = await ask("/api/reviews", state.request);
-  }
+  const found = await reviewed(state.request, (done, of) => (Object.assign(state, { done, of }), draw()), () => mine === opened);
+  if (!found) return;
+  if ("sentence" in found) return refuse(found.sentence);
+  Object.assign(state, found);
+  const from = cameFrom();
+  if (ownSeats(from).length) takeMistakes(found.review, from);
+  draw();
 }
 
 async function begin() {

@@ -47,6 +47,8 @@ declare namespace Review {
     moves: string[];
     seat: number;
     move: string;
+    /** What would have been better, with what follows. */
+    line: string[];
     mark: string;
     /** What the move lost of the chances to win, which were `before`. */
     lost: number;
@@ -60,6 +62,13 @@ declare namespace Review {
     right: number;
     /** When it was tried last, 0 for never. */
     seen: number;
+  }
+  /** How a mistake is being played better: the moves so far, how many are one's own, what those lost of the chances. */
+  interface Trial {
+    moves: string[];
+    made: number;
+    lost: number;
+    phase: "asked" | "going" | "kept" | "lost";
   }
   /** What the search says of a move that was tried: its mark, what it lost, what is there now, and the answer. */
   interface Tried {
@@ -78,5 +87,31 @@ declare namespace Review {
     over: boolean;
     /** Whether the side that tries has won (1), drawn (0) or lost (-1), once it is over. */
     result: number | null;
+  }
+  /** What the page of the deck shows: its card and trial, what the search said last, and whether that counts. */
+  interface Desk {
+    card: Card | null;
+    trial: Trial | null;
+    told: Tried | null;
+    busy: boolean;
+    counted: boolean;
+    /** Whether the answer was asked for. */
+    shown: boolean;
+    practice: boolean;
+    said: string;
+    /** How far one's own games are reviewed, and those that wait for it. */
+    looking: { title: string; at: number; of: number; done: number; plies: number } | null;
+    others: Games.Card[];
+  }
+  interface Acts {
+    next(): void;
+    practise(): void;
+    again(): void;
+    show(): void;
+    add(card: Card): void;
+    drop(card: Card): void;
+    save(): void;
+    load(file: File): void;
+    look(): void;
   }
 }
