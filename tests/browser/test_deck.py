@@ -1,4 +1,4 @@
-"""The deck in a browser: a lost game, its review, its mistakes played better, and the next day, on a phone in German."""
+"""The deck in a browser: a lost game, its review, its mistakes played better, and the next day; a phone, in German."""
 
 from __future__ import annotations
 

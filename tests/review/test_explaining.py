@@ -10,7 +10,7 @@ import pytest
 from plyground.core import registry
 from plyground.review import explaining
 from plyground.search.teaching.searches import search
-from tests.review import checker
+from tools.benchmarks import _recounting as checker
 
 GAMES: dict[str, dict[str, Any]] = {
     "othello": {}, "camel": {}, "tak": {"size": "5"}, "punter": {"map": "path-2"},

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from tests.review import checker
 from tests.review.test_making import compiled
 from tests.soaking import more
+from tools.benchmarks import _recounting as checker
 from tools.benchmarks._planted import GAMES, found, planted
 from tools.benchmarks.review import falsified
 

@@ -10,7 +10,7 @@ from typing import Any
 from plyground.core import registry
 from plyground.review import making
 from plyground.review.judging import Judge
-from tests.review import checker
+from tools.benchmarks import _recounting as checker
 from tools.benchmarks._planted import GAMES, Found, Planted, found, planted
 from tools.benchmarks._registry import Row, benchmark
 
@@ -31,7 +31,7 @@ def review() -> list[Row]:
     position with the move that this search finds best. `POSITIONS` sets how many, the same for each game. A cause is
     a sentence with figures in the game's own terms; the stage is right if its step is the one that gives the answer
     after the mistake its value. Up to a hundred sentences of each game are read and counted again by other code
-    (`tests/review/checker.py`), and so are fifty that were made false by a figure or by changing sides.
+    (`tools/benchmarks/_recounting.py`), and so are fifty that were made false by a figure or by changing sides.
     Seconds are those of whole reviews on one core, of games that the same search plays, by the clock on the wall and
     by the processor's."""
     rows, told = list[Row](), list[tuple[Planted, str]]()
