@@ -66,11 +66,11 @@ def test_the_page_is_there(server: Server) -> None:
 
 def test_a_move_is_tried_and_answered_and_bad_ones_are_refused(server: Server) -> None:
     def tried(**body: Any) -> requests.Response:
-        given = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], **body}
+        given: dict[str, Any] = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], **body}
         return requests.post(f"{server.url}/api/reviews/tries", json=given, timeout=60)
 
     german = {"Accept-Language": "de"}
-    body = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], "move": "a1"}
+    body: dict[str, Any] = {"game": "othello", "options": {"size": "4"}, "moves": ["c4", "b4"], "move": "a1"}
     lost = requests.post(f"{server.url}/api/reviews/tries", json=body, headers=german, timeout=60).json()
     assert (lost["mark"], lost["best"]["exact"], lost["moves"][:3]) == ("missed", True, ["c4", "b4", "a1"])
     assert lost["sentence"].count("Nach ") == 1  # said in the reader's language, though a worker has found it
