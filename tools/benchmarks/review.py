@@ -14,7 +14,7 @@ from tools.benchmarks import _recounting as checker
 from tools.benchmarks._planted import GAMES, Found, Planted, found, planted
 from tools.benchmarks._registry import Row, benchmark
 
-_POSITIONS = {"othello": 100, "camel": 90, "tak": 80, "punter": 600}
+_POSITIONS = {"othello": 100, "camel": 25, "tak": 25, "punter": 300}
 _SEED, _CHECKED, _FALSE = 1, 100, 50
 _TIMED: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("Othello", "othello", {}, 60),
