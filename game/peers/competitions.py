@@ -94,7 +94,7 @@ class SharedService(CompetitionService):
 
     def start(self) -> None:
         """Lead, if nobody does; see ``CompetitionService.start``."""
-        self.try_sandbox()
+        self.sandbox.start()
         self._thread.start()  # which ends workers that nobody needs any more
         self.led.start()
 

@@ -68,7 +68,7 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     @pages.get("/api/competitions/teach/sandbox")
     def sandbox() -> Response:
         insist()
-        return jsonify({"problem": service.sandbox_problem()})
+        return jsonify({"problem": service.sandbox.problem()})
 
     @pages.post("/api/competitions")
     def make() -> tuple[Response, int]:

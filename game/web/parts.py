@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from plyground.classroom.registry import ClassRegistry
 from plyground.classroom.services import Listeners
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
-from plyground.competitions.running.service import CompetitionService, Workers
+from plyground.competitions.running.lent_workers import Workers
+from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.running.workers import GameWorkers, Hear
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings

@@ -58,7 +58,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         if own:
             found = store.entry(competition, entry)
             going = service.comparisons.states(found.competition)
-            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": service.sandbox_problem()}
+            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": service.sandbox.problem()}
         return shown
 
     @pages.get("/compete/<competition>/enter")
@@ -104,7 +104,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
-        service.insist_sandbox()
+        service.sandbox.insist()
         given, note = _submitted()
         most = registration.MOST_UNVALIDATED
         version = registration.submit_files(store, found, given, note=note, room=room, most_unvalidated=most)

@@ -198,7 +198,7 @@ def test_without_a_sandbox_nothing_is_tried_out(store: CompetitionStore) -> None
 
     service = CompetitionService(store, Gated, none)
     service.start()
-    assert service.sandbox_problem() == "Install bubblewrap."
+    assert service.sandbox.problem() == "Install bubblewrap."
     with pytest.raises(NoSandbox, match="Install bubblewrap"):
         service.try_out({"id": "t"}, {})
     service.close()

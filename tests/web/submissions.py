@@ -134,6 +134,6 @@ def refusal(answer: TestResponse) -> str:
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Place]:
     """A place to hand in, not started: what is handed in waits until ``place.service.start()``."""
     made = Place(monkeypatch, tmp_path)
-    made.service._sandboxed.set_result("none")
+    made.service.sandbox.found.set_result("none")
     yield made
     made.close()

@@ -12,10 +12,9 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.competitions import registration
 from plyground.competitions.running import comparing, schedule
@@ -23,41 +22,29 @@ from plyground.competitions.running.comparing import Comparisons
 from plyground.competitions.running.competition_runner import (
     LADDER_GAMES,
     CompetitionRunner,
-    Players,
     Stopped,
     begin,
     insist_final,
     run_lock,
 )
+from plyground.competitions.running.lent_workers import LentWorkers, Workers
 from plyground.competitions.running.progress import Progress
+from plyground.competitions.running.sandbox_trial import SandboxTrial
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NotBegun, NotRunning
-from plyground.sandbox.contract import NoSandbox
 
 log = logging.getLogger(__name__)
 
-_IDLE_SECONDS = 120.0
 _LOOK_SECONDS = 1.0
 AGAIN_SECONDS = 60.0
 """When versions could not be validated by a fault of the server's own, it is tried again after so long."""
 _BEING_RUN_SECONDS = 3.0
 """When the right to run an event was another process's, it is tried again after so long."""
-_PROBE_SECONDS = 30.0
 TRY_SECONDS = 120.0
 """How long somebody waits for a game that is tried out."""
-
-
-class Workers(Players, Protocol):
-    """Players that can be ended, as ``workers.GameWorkers``."""
-
-    def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
-        """Play one game that nothing is kept of, ahead of all others; raises ``TookTooLong``."""
-
-    def close(self) -> None:
-        """End them."""
 
 
 class CompetitionService:
@@ -76,9 +63,9 @@ class CompetitionService:
         changed: Callable[[str], None] = lambda competition: None,
     ) -> None:
         """``changed`` is called with a competition's id when one of its games has ended, or it goes on, or stops."""
-        self._store, self._start_workers, self._confinement = store, start_workers, confinement
+        self._store, self.sandbox = store, SandboxTrial(confinement)
         self._ladder_games, self._changed = ladder_games, changed
-        self._lock, self._starting = threading.Lock(), threading.Lock()
+        self._lock = threading.Lock()
         self._wake, self._closing = threading.Event(), threading.Event()
         self._new: list[str] = []
         self._validating: dict[str, threading.Thread] = {}
@@ -94,19 +81,16 @@ class CompetitionService:
         self._owed: set[str] = set()
         self._progress: dict[tuple[str, str], Progress] = {}
         self._problems: dict[tuple[str, str], str] = {}
-        self._workers: Workers | None = None
-        self._users, self._used = 0, 0.0
+        self._workers = LentWorkers(start_workers, self._closing)
         self._thread = threading.Thread(target=self._run, name="competitions", daemon=True)
         self._ladders = threading.Thread(target=self._run_ladders, name="ladders", daemon=True)
-        self._probe = threading.Thread(target=self._see_sandbox, name="sandbox", daemon=True)
-        self._sandboxed: Future[str] = Future()
 
     def start(self) -> None:
         """Begin to work, with what was left unfinished: versions that wait, and events that were running.
 
         The sandbox is tried at once, in a thread of its own.
         """
-        self.try_sandbox()
+        self.sandbox.start()
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
@@ -117,11 +101,6 @@ class CompetitionService:
         self._thread.start()
         self._ladders.start()
         self.comparisons.start()
-
-    def try_sandbox(self) -> None:
-        """Find out, in a thread of its own, whether bots that are handed in can be confined here."""
-        self._sandboxed = Future()  # what was said of it before is tried again
-        self._probe.start()
 
     def submitted(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""
@@ -155,7 +134,7 @@ class CompetitionService:
         if found.state == "finished":
             raise AlreadyBegun(_("The event is over."))
         if found.field is None:
-            self._sandbox(found.id)
+            self._confinement(found.id)
             begin(self._store, found.id)
         with self._lock:
             running = competition in self._events
@@ -234,23 +213,6 @@ class CompetitionService:
             problems = {competition: said for (competition, _), said in self._problems.items()}
             return {"runs": list(self._events), "problems": problems, "progress": progress}
 
-    def sandbox_problem(self) -> str | None:
-        """The sentence for why no handed-in bot can be run here, with its remedy; None if a sandbox holds."""
-        try:
-            self.insist_sandbox()
-        except NoSandbox as refusal:
-            return refusal.sentence
-        return None
-
-    def insist_sandbox(self) -> str:
-        """The name of the sandbox that holds here; raises ``NoSandbox``."""
-        try:
-            return self._sandboxed.result(0 if self._probe.ident is None else _PROBE_SECONDS)
-        except TimeoutError:
-            raise NoSandbox(_("The sandbox for bots is still being tried; ask again in a moment.")) from None
-        except NoSandbox as refusal:
-            raise NoSandbox(refusal.sentence) from None
-
     def try_out(
         self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float = TRY_SECONDS
     ) -> Mapping[str, Any]:
@@ -259,15 +221,12 @@ class CompetitionService:
         ``task`` is one of ``tasks.play``; its uploads are ``fleeting``, their files in ``bundles`` by content. Raises
         ``NoSandbox``, ``NoCluster`` or ``TookTooLong``.
         """
-        confinement = self.insist_sandbox()
+        confinement = self.sandbox.insist()
         try:
-            workers = self._borrow()
+            with self._workers.lend() as workers:
+                return workers.play_one({**task, "confinement": confinement}, bundles, patience)
         except Stopped:
             raise CannotPlay(_("The server is ending.")) from None
-        try:
-            return workers.play_one({**task, "confinement": confinement}, bundles, patience)
-        finally:
-            self._give_back()
 
     def close(self) -> None:
         """Stop everything; what was played is kept."""
@@ -275,24 +234,13 @@ class CompetitionService:
         self._wake.set()
         self._climb.set()
         self.comparisons.close()
-        with self._starting, self._lock:  # workers that are being started are ended once they are there
+        with self._lock:
             own = [thread for thread in (self._thread, self._ladders) if thread.is_alive()]
             threads = [*self._events.values(), *self._validating.values(), *own]
-            ended, self._workers = self._workers, None
-        _end(ended)
+        self._workers.close()
         for thread in threads:
             thread.join(timeout=10)
         self.comparisons.join(10)
-
-    def _see_sandbox(self) -> None:
-        try:
-            self._sandboxed.set_result(self._confinement())
-        except NoSandbox as refusal:
-            self._sandboxed.set_exception(refusal)
-        except Exception:
-            log.exception("The sandbox could not be tried.")
-            problem = NoSandbox(_("The sandbox for bots could not be tried here; the server's log says why."))
-            self._sandboxed.set_exception(problem)
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -310,10 +258,7 @@ class CompetitionService:
                     break
             self._try_again()
             self._resume_events()
-            with self._lock:
-                idle = self._workers is not None and not self._users and time.monotonic() > self._used + _IDLE_SECONDS
-                ended, self._workers = (self._workers, None) if idle else (None, self._workers)
-            _end(ended)
+            self._workers.end_idle()
 
     def _begin_validation(self, competition: str) -> None:
         """Have what waits there, and is not seen to yet, validated in a thread of its own."""
@@ -350,9 +295,8 @@ class CompetitionService:
         with self._lock:
             for version in todo:
                 del self._validating[version]
-            holds = self._sandboxed.done() and self._sandboxed.exception() is None
             failed = (competition, "validation") in self._problems
-            if todo and holds and failed:
+            if todo and self.sandbox.holds and failed:
                 self._retries[competition] = time.monotonic() + AGAIN_SECONDS
         if todo and not failed and competition not in self._gone and not self._closing.is_set():
             waiting = {version.id for version in self._store.snapshot(competition, []).waiting}
@@ -433,13 +377,9 @@ class CompetitionService:
             return self._closing.is_set() or competition in self._gone or stop()
 
         try:
-            with _right(competition, phase):
-                workers = self._borrow()
-                try:
-                    sandbox = self._sandbox(competition)
-                    work(CompetitionRunner(self._store, competition, workers, sandbox, tell, stopped))
-                finally:
-                    self._give_back()
+            with _right(competition, phase), self._workers.lend() as workers:
+                confinement = self._confinement(competition)
+                work(CompetitionRunner(self._store, competition, workers, confinement, tell, stopped))
         except Stopped:
             return
         except BeingRun as refusal:  # a process that is ending has it yet, or one that stands still
@@ -458,35 +398,9 @@ class CompetitionService:
         finally:
             self._changed(competition)
 
-    def _sandbox(self, competition: str) -> str:
+    def _confinement(self, competition: str) -> str:
         versions = self._store.versions(competition).values()
-        return self.insist_sandbox() if any(version.bot["kind"] == "upload" for version in versions) else "none"
-
-    def _borrow(self) -> Workers:
-        with self._starting:  # not under the other lock: starting takes seconds, and people ask meanwhile
-            with self._lock:
-                if self._closing.is_set():
-                    raise Stopped
-                self._users += 1
-                if self._workers is not None:
-                    return self._workers
-            try:
-                started = self._start_workers()
-            except BaseException:
-                self._give_back()
-                raise
-            with self._lock:
-                if not self._closing.is_set():
-                    self._workers = started
-                    return started
-                self._users -= 1
-            _end(started)
-            raise Stopped
-
-    def _give_back(self) -> None:
-        with self._lock:
-            self._users -= 1
-            self._used = time.monotonic()
+        return self.sandbox.insist() if any(version.bot["kind"] == "upload" for version in versions) else "none"
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:
@@ -494,9 +408,3 @@ def _right(competition: str, phase: str) -> AbstractContextManager[None]:
     if phase == "validation":
         return nullcontext()
     return run_lock(competition if phase == "event" else f"{competition}.{phase}")
-
-
-def _end(workers: Workers | None) -> None:
-    if workers is not None:
-        with suppress(Exception):  # they may be gone already
-            workers.close()
