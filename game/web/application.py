@@ -114,6 +114,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         served=served,
         static=lambda name: served(files.url(name)),
         modules=lambda *entries: [served(path) for path in files.modules(*entries)],
+        joined=lambda *entries: served(files.joined(*entries)),
         picture_data=picture_data,
         seat_shapes=catalogue.shapes(),
         game_styles=lambda *shown: [

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
 
+from plyground.web import joining
 from plyground.web.compression import LEAST, gzip_wanted
 from plyground.web.exchange import KEEP_FOREVER
 
@@ -36,6 +37,10 @@ NAMES = {
 }
 PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/", "rules/": "js/rules/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""
+ALWAYS = "js/lib/theme.js"
+"""What begins first on every page."""
+JOINED = "joined/"
+_MOST, _KEPT = 24, 200
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';()]*?["']([^"']+)["']""", re.MULTILINE)
 
@@ -62,6 +67,7 @@ class Assets:
         self._made = {name: _asset(Path(name), content) for name, content in (made or {}).items()}
         self._files: dict[str, Asset] = {}
         self._signature: tuple[tuple[str, int, int], ...] = ()
+        self._joined: dict[tuple[str, str, str], Asset] = {}
         self._lock = threading.Lock()
         self.refresh()
 
@@ -99,6 +105,47 @@ class Assets:
 
     def modules(self, *entries: str) -> list[str]:
         """The addresses of these scripts and of all that they import, so that a page asks for all of them at once."""
+        return [self.url(name) for name in self.graph(*entries)]
+
+    def joined(self, *entries: str) -> str:
+        """The path of the one file with these scripts and all that they import, which begins them in this order."""
+        return self.url(JOINED + ",".join(dict.fromkeys((ALWAYS, *filter(self.find, entries)))))
+
+    def join(self, name: str, beside: str = "") -> Asset | None:
+        """What is sent under ``joined/`` and a name; ``beside`` are the entries of a page that asks for it later.
+
+        None for what is not there, or is no list of scripts; ``.map`` behind the name asks for the source map.
+        """
+        entries, already = name.removesuffix(".map").split(","), beside.split(",") if beside else []
+        if len(entries) + len(already) > _MOST or not all(
+            each.endswith(".js") and each in self._files for each in entries
+        ):
+            return None
+        key = (self.version, name, beside)
+        if key not in self._joined:
+            while len(self._joined) >= _KEPT:
+                self._joined.pop(next(iter(self._joined)), None)
+            self._joined[key] = self._join(name, entries, already)
+        return self._joined[key]
+
+    def _join(self, name: str, entries: list[str], already: list[str]) -> Asset:
+        there = set(self.graph(*already))
+        functions = {
+            each: joining.function(each, self._files[each].content.decode(), _resolve)
+            for each in self.graph(*entries)
+            if each not in there
+        }
+        script = (
+            joining.later(functions)
+            if already
+            else joining.page(entries, functions, self._files[joining.RUNTIME].content.decode())
+        )
+        if name.endswith(".map"):
+            return _asset(Path("joined.json"), joining.source_map(script).encode())
+        return _asset(Path("vendor/joined.js"), script.encode())
+
+    def graph(self, *entries: str) -> list[str]:
+        """The names of these scripts and of all that they import at once."""
         found: list[str] = []
         waiting = list(entries)
         while waiting:
@@ -108,7 +155,7 @@ class Assets:
                 continue
             found.append(name)
             waiting += [_resolve(name, wanted) for wanted in _IMPORT.findall(asset.content.decode("utf-8", "replace"))]
-        return [self.url(name) for name in found]
+        return found
 
 
 def _resolve(importer: str, wanted: str) -> str:
@@ -146,7 +193,11 @@ def blueprint(assets: Assets) -> Blueprint:
 
     @static.get("/static/<version>/<path:name>")
     def send(version: str, name: str) -> Response:
-        asset = assets.find(name)
+        if name.startswith(JOINED):
+            beside = request.args.get("beside", "")
+            asset = assets.join(name.removeprefix(JOINED), beside)
+        else:
+            asset = assets.find(name)
         if asset is None:
             abort(404)
         if request.if_none_match.contains_weak(asset.tag):
@@ -156,6 +207,10 @@ def blueprint(assets: Assets) -> Blueprint:
         else:
             answer = Response(asset.content, content_type=asset.kind)
         answer.set_etag(asset.tag, weak=True)  # of the content, however it is packed
+        if name.startswith(JOINED) and asset.kind.startswith("text/javascript"):
+            answer.headers["SourceMap"] = f"{request.path.rpartition('/')[2]}.map" + (
+                f"?beside={beside}" if beside else ""
+            )
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = KEEP_FOREVER if version == assets.version else "no-cache"
         return answer

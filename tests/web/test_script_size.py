@@ -1,8 +1,7 @@
-"""Scripts travel without their comments, and a game's page stays within its budget of script."""
+"""Scripts travel without their comments, and the pages of games and of the lab stay within their budget of script."""
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,8 @@ import pytest
 from plyground.web.assets import Assets, without_comments
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
-BUDGET, FOREIGN_BUDGET = 62_500, 20_000
+ASSETS = Assets(STATIC)
+BUDGET, FOREIGN_BUDGET = 60_000, 20_000
 THEIRS = ("vendor/lit-html.js", "vendor/socket.io.esm.min.js")
 
 
@@ -30,29 +30,23 @@ def test_a_type_at_the_beginning_of_a_line_takes_no_code_with_it() -> None:
     assert without_comments(script) == b"f() {\n  (x).focus();\n}\nlet b;\n"
 
 
-def sizes(game: str, *entries: str) -> dict[str, int]:
-    """Bytes after gzip of every script that a page loads with the board of a game."""
-    assets = Assets(STATIC)
-    start = len(assets.url(""))
-    names = [url[start:] for url in assets.modules(*entries, f"js/boards/{game}.js", "js/lib/theme.js")]
-    found = {}
-    for name in names:
-        asset = assets.find(name)
-        assert asset is not None, f"{name} is imported but is not there"
-        found[name] = len(gzip.compress(asset.content, 9))
-    return found
+def sent(game: str, *entries: str) -> int:
+    """Bytes after gzip of the one file of scripts that a page loads with the board of a game."""
+    path = ASSETS.joined(*entries, f"js/boards/{game}.js")
+    script = ASSETS.join(path.partition("/joined/")[2])
+    assert script is not None
+    assert script.compressed is not None
+    return len(script.compressed)
 
 
 @pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree", "punter"])
-def test_game_page_keeps_to_its_budget(game: str) -> None:
-    found = sizes(game, "js/play/main.js", THEIRS[1])
-    assert set(THEIRS) <= set(found)
-    assert sum(found[name] for name in THEIRS) <= FOREIGN_BUDGET
-    assert sum(found.values()) <= BUDGET, sorted(found.items(), key=lambda item: -item[1])
+@pytest.mark.parametrize("page", [("js/play/main.js", THEIRS[1]), ("js/lab/main.js",)])
+def test_a_page_keeps_to_its_budget(game: str, page: tuple[str, ...]) -> None:
+    names = ASSETS.graph(*page, f"js/boards/{game}.js")
+    assert {page[0], f"js/boards/{game}.js", THEIRS[0]} <= set(names)
+    assert sent(game, *page) <= BUDGET, sorted(names)
 
 
-@pytest.mark.parametrize("game", ["othello", "camel", "tak", "tree", "punter"])
-def test_the_lab_keeps_to_its_budget(game: str) -> None:
-    found = sizes(game, "js/lab/main.js")
-    assert "js/lab/stage.js" in found
-    assert sum(found.values()) <= BUDGET, sorted(found.items(), key=lambda item: -item[1])
+def test_scripts_of_others_keep_to_theirs() -> None:
+    found = [ASSETS.find(name) for name in THEIRS]
+    assert sum(len(each.compressed or b"") for each in found if each) <= FOREIGN_BUDGET

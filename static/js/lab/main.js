@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
-import { drawPosition } from "lib/pictures.js";
+import { boardOf, drawPosition } from "lib/pictures.js";
 import { served } from "lib/served.js";
 import { oncePerFrame } from "lib/store.js";
 import { fragment, readFragment } from "./address.js";
@@ -24,7 +24,7 @@ const LOOK_DELAY = 120;
 /** @type {Lab.State} */
 const state = {
   question: { game: "tree", ...BLANK }, looked: null, refusal: "", estimate: null, estimateRefusal: "", busy: false, failure: "",
-  ruled: false, choosing: true, comparing: "",
+  ruled: false, choosing: true, comparing: "", ready: false,
 };
 /** @type {Theatre | null} */
 let theatre = null;
@@ -42,6 +42,7 @@ function change(fields) {
 /** Change what is asked, and look again. @param {Partial<Lab.Question>} fields */
 function asks(fields, { again = true } = {}) {
   change({ question: { ...state.question, ...fields }, failure: "" });
+  if (again) looks++; // an answer that is on its way is about another question
   clearTimeout(timer);
   timer = setTimeout(() => (again ? look() : estimate()), LOOK_DELAY);
 }
@@ -54,8 +55,9 @@ const body = () => {
 /** Ask what the position is and which searches fit it. */
 async function look() {
   const mine = ++looks;
-  const answer = await lookAt(state.question);
+  const [answer] = await Promise.all([lookAt(state.question), shelf, boardOf(state.question.game)]); // the form comes whole, so that nothing in it moves
   if (mine !== looks) return;
+  state.ready = true;
   if (!answer.ok) return change({ refusal: answer.error.sentence, looked: null, estimate: null });
   /** @type {Lab.Looked} */
   const looked = answer.data;
@@ -175,11 +177,12 @@ function paint() {
               ${state.looked?.ideas.length ? html`<button type="button" class="button small" aria-pressed=${state.comparing === "ideas"} @click=${() => compare("ideas")}>${_("Ideas")}</button>` : nothing}`}
             <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? _("Back to the stage") : _("Another position or search")}</button></div></div>`
         : html`<p class="lead soft below-4">${withElements(_("Choose a position and a search, and watch it think, step by step. The {a} explain each search from the beginning."), { a: html`<a href=${served("/lessons")}>${_("lessons")}</a>` })}</p>`}
-      ${choosing ? setup(state, act, stock) : nothing}
+      ${choosing && state.ready ? setup(state, act, stock) : nothing}
       <div id="lab-compare" ?hidden=${choosing || !state.comparing}></div>
       <div id="lab-theatre" ?hidden=${choosing}></div>`,
     host,
   );
+  host.ariaBusy = String(!state.ready);
   if (choosing) drawPosition(host.querySelector("#lab-miniature"), state.looked);
 }
 
@@ -200,7 +203,7 @@ async function begin() {
   } catch {
     change({ failure: _("The address of this page is damaged; choose what to look into below.") });
   }
-  if (!asked) return asks({});
+  if (!asked) return look();
   const { step, ...question } = asked;
   change({ question: { ...BLANK, ...question } });
   await look();
@@ -213,8 +216,8 @@ async function begin() {
   if (asked.search && state.looked && asked.search === state.question.search) run(step);
 }
 
+const shelf = ask(host.dataset.shelf ?? "").then((answer) => answer.ok && (stock.shelf = answer.data));
 host.replaceChildren();
 paint();
 begin();
 addEventListener("hashchange", begin);
-ask(host.dataset.shelf ?? "").then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));

@@ -183,6 +183,8 @@ declare namespace Lab {
     ruled: boolean;
     choosing: boolean;
     comparing: "" | "searches" | "ideas";
+    /** Whether the form can be drawn whole. */
+    ready: boolean;
   }
   /** What the form does. */
   interface SetupAct {
