@@ -33,6 +33,7 @@ from plyground.web import (
     compression,
     lessons,
     library,
+    offline,
     pages,
     parts,
     reviewing,
@@ -131,6 +132,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(page.blueprint(here))
     app.register_blueprint(library.blueprint())
     app.register_blueprint(local_rules.blueprint(languages))
+    app.register_blueprint(offline.blueprint(files, languages))
     app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)

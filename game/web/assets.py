@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import posixpath
 import re
@@ -37,7 +38,7 @@ NAMES = {
 }
 PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/", "rules/": "js/rules/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""
-ALWAYS = "js/lib/theme.js"
+ALWAYS = ("js/lib/theme.js", "js/lib/app.js")
 """What begins first on every page."""
 JOINED = "joined/"
 _MOST, _KEPT = 24, 200
@@ -109,14 +110,18 @@ class Assets:
 
     def joined(self, *entries: str) -> str:
         """The path of the one file with these scripts and all that they import, which begins them in this order."""
-        return self.url(JOINED + ",".join(dict.fromkeys((ALWAYS, *filter(self.find, entries)))))
+        return self.url(JOINED + ",".join(dict.fromkeys((*ALWAYS, *filter(self.find, entries)))))
 
     def join(self, name: str, beside: str = "") -> Asset | None:
         """What is sent under ``joined/`` and a name; ``beside`` are the entries of a page that asks for it later.
 
-        None for what is not there, or is no list of scripts; ``.map`` behind the name asks for the source map.
+        None for what is not there, or is no list of scripts. ``.map`` behind the name asks for the source map, and
+        ``.later`` for the paths of all that these scripts may ask for later.
         """
-        entries, already = name.removesuffix(".map").split(","), beside.split(",") if beside else []
+        entries, already = (
+            name.removesuffix(".map").removesuffix(".later").split(","),
+            beside.split(",") if beside else [],
+        )
         if len(entries) + len(already) > _MOST or not all(
             each.endswith(".js") and each in self._files for each in entries
         ):
@@ -127,6 +132,21 @@ class Assets:
                 self._joined.pop(next(iter(self._joined)), None)
             self._joined[key] = self._join(name, entries, already)
         return self._joined[key]
+
+    def _later(self, script: str, entries: list[str]) -> list[str]:
+        """The paths of the files that a joined script, and those themselves, ask for later."""
+        beside, found = ",".join(entries), dict[str, str]()
+        boards = [name for name in self._files if re.fullmatch(r"js/boards/\w+\.js", name)]
+        waiting = [script]
+        while waiting:
+            script = waiting.pop()
+            for name in joining.named_later(script, boards):
+                asset = None if name in found or name in entries else self.join(name, beside)
+                if asset:
+                    found[name] = self.url(f"{JOINED}{name}?beside={beside}")
+                    waiting.append(asset.content.decode())
+            found |= {name: self.url(name) for name in self.graph(*joining.named_apart(script))}
+        return list(found.values())
 
     def _join(self, name: str, entries: list[str], already: list[str]) -> Asset:
         there = set(self.graph(*already))
@@ -140,6 +160,8 @@ class Assets:
             if already
             else joining.page(entries, functions, self._files[joining.RUNTIME].content.decode())
         )
+        if name.endswith(".later"):
+            return _asset(Path("later.json"), json.dumps(self._later(script, entries)).encode())
         if name.endswith(".map"):
             return _asset(Path("joined.json"), joining.source_map(script).encode())
         return _asset(Path("vendor/joined.js"), script.encode())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 RUNTIME = "js/lib/joined.js"
 APART = "js/rules/"
@@ -101,10 +101,26 @@ def _taken(names: list[str]) -> str:
     return "".join(f'import * as {_apart(name)} from "{name.removeprefix("js/")}";\n' for name in apart)
 
 
+def inline(script: str) -> str:
+    """A script whose exported functions the file in which it is put calls itself."""
+    return script.replace("export function", "function")
+
+
+def named_later(script: str, boards: Iterable[str]) -> list[str]:
+    """The scripts that a joined one may ask for later, of which ``boards`` are those of each game."""
+    found = re.findall(r'\$joined\.later\("([^"]+)"\)', script)
+    return [*found, *boards] if "$joined.later(`js/boards/${" in script else found
+
+
+def named_apart(script: str) -> list[str]:
+    """The scripts beside which a joined one stands without having them in itself."""
+    return [f"js/{name}" for name in re.findall(r'^import \* as \S+ from "([^"]+)";$', script, re.MULTILINE)]
+
+
 def page(entries: list[str], functions: Mapping[str, str], runtime: str) -> str:
     """The file of a page: all its scripts by name, of which ``entries`` begin, in this order."""
     begins = f"begin({{\n{''.join(functions.values())}}}, {json.dumps(entries)}, import.meta.url);\n"
-    return f"{_taken([*functions])}{runtime.replace('export function', 'function')}\n{begins}"
+    return f"{_taken([*functions])}{inline(runtime)}\n{begins}"
 
 
 def later(functions: Mapping[str, str]) -> str:

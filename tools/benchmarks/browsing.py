@@ -48,14 +48,22 @@ def find_program(*names: str) -> str:
     raise RuntimeError(f"{names[0]} is missing; `make test` installs it, or says how")
 
 
-def start_browser(profile: Path, size: tuple[int, int] = (1280, 900), switches: tuple[str, ...] = ()) -> Chrome:
-    """A new headless Chromium with an empty profile and further ``switches``; its network and console logs are kept."""
+def start_browser(
+    profile: Path, size: tuple[int, int] = (1280, 900), switches: tuple[str, ...] = (), workers: bool = False
+) -> Chrome:
+    """A new headless Chromium with an empty profile and further ``switches``; its network and console logs are kept.
+
+    Without ``workers`` no page has a service worker, which would fetch a hundred files at the first page.
+    """
     options = ChromeOptions()
     options.binary_location = find_program("chromium", "chromium-browser", "google-chrome")
     for switch in (*QUIET, *switches, f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}"):
         options.add_argument(switch)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     browser = Chrome(options=options, service=Service(find_program("chromedriver")))
+    if not workers:
+        source = {"source": "delete Navigator.prototype.serviceWorker"}
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
     browser.set_page_load_timeout(30)
     browser.set_script_timeout(30)
     return browser

@@ -1,0 +1,141 @@
+"""The pages as an app, in a real browser whose server is stopped and started: what opens then, and after an upgrade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from selenium.webdriver import Chrome
+
+from tests.browser.conftest import console_errors, until_script
+from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.contract.copies import WHOLE, Copy
+from tests.waiting import until
+from tools.benchmarks.browsing import start_browser
+from tools.benchmarks.serving import Server
+
+ACTIVE = "navigator.serviceWorker.controller?.state === 'activated'"
+OFFLINE = "'offline' in document.documentElement.dataset"
+
+
+@pytest.fixture
+def app_browser(tmp_path: Path) -> Iterator[Chrome]:
+    """A browser that lets pages have service workers."""
+    browser = start_browser(tmp_path / "profile", workers=True)
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Server]:
+    """A server for this test alone, whose bots nobody asks."""
+    server = Server(tmp_path)
+    yield server.start()
+    server.stop()
+
+
+def visit(browser: Chrome, address: str) -> None:
+    """Open a page and wait until a service worker has it, which then has kept all that it keeps."""
+    browser.get(address)
+    until_script(browser, ACTIVE)
+
+
+def cached(browser: Chrome, script: str) -> Any:
+    """What a script gives of ``names``, those of all caches, and ``keys``, the addresses in them."""
+    return browser.execute_async_script(
+        "const done = arguments[0]; (async () => { const names = await caches.keys(), keys = [];"
+        "for (const name of names) keys.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));"
+        f"return {script}; }})().then(done, (error) => done(String(error)));"
+    )
+
+
+def text(browser: Chrome) -> str:
+    """What the page says."""
+    return str(browser.execute_script("return document.body.innerText"))
+
+
+def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_browser: Chrome, fresh: Server) -> None:
+    browser = app_browser
+    visit(browser, fresh.url)
+    made = make_game(fresh, game="othello", seats=PEOPLE)
+    play = PlayPage(browser, fresh, made["url"])
+    assert browser.execute_script(f"return {ACTIVE}")
+    play.type_move("f5")
+    record = f"{fresh.url}/api/games/{made['id']}/record"
+    until(lambda: len(requests.get(record, timeout=10).json()["moves"]) == 1)
+    browser.get(f"{fresh.url}/games")
+    page = f"/g/{made['id']}"
+    of_page = f"await (await caches.match('{page}', {{ ignoreVary: true }}))?.text()"
+    until(lambda: '"f5"' in (cached(browser, of_page) or ""))
+
+    fresh.stop()
+    browser.get(f"{fresh.url}{page}")
+    until_script(browser, f"{OFFLINE} && document.querySelectorAll('#board .disc').length === 5")
+    assert "The server cannot be reached." in text(browser)
+    for path, words in {"/": "Make the first move", "/games": "Games", "/rules/tak": "Tak"}.items():
+        browser.get(fresh.url + path)
+        until_script(browser, OFFLINE)
+        assert words in text(browser)
+        assert browser.execute_script("return document.styleSheets[0].cssRules.length") > 0
+    browser.get(fresh.url)
+    until_script(browser, "document.querySelectorAll('.game-board svg').length >= 4")
+    browser.execute_script("document.querySelector('.game button[value=bot], .game button.primary').click()")
+    until_script(browser, "location.pathname === '/offline'")
+    browser.get(f"{fresh.url}/lab")
+    until_script(browser, f"document.querySelector('#kept a[href$=\"{page}\"]')")
+    assert "This page needs it" in text(browser)
+
+    fresh.start()
+    browser.get(f"{fresh.url}/lab")
+    until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
+
+
+def test_a_new_version_of_the_server_replaces_all_that_was_kept(app_browser: Chrome, fresh: Server) -> None:
+    browser = app_browser
+    visit(browser, fresh.url)
+    made = make_game(fresh, game="tak", seats=PEOPLE)
+    browser.get(f"{fresh.url}/g/{made['id']}")
+    until(lambda: cached(browser, f"keys.some((key) => key.endsWith('/g/{made['id']}'))") is True)
+    (before,) = cached(browser, "names")
+    fresh.stop()
+    fresh.program = Copy.make("upgraded", {"static/css/new.css": "main { color: red }\n"}, WHOLE).folder
+    fresh.start()
+    browser.get(fresh.url)
+    until(lambda: cached(browser, "names") not in ([before], [], None) and len(cached(browser, "names")) == 1)
+    (after,) = cached(browser, "names")
+    version = after.split()[-1]
+    fresh.stop()
+    keys = cached(browser, "keys")
+    assert [key for key in keys if "/static/" in key and f"/static/{version}/" not in key] == []
+    assert any(key.endswith(f"/g/{made['id']}") for key in keys), "own games go along"
+    browser.get(f"{fresh.url}/g/{made['id']}")
+    until_script(browser, f"{OFFLINE} && document.querySelector('#board svg')")
+    assert version in browser.execute_script("return document.querySelector('script[src]').src")
+
+
+def test_it_can_be_installed(app_browser: Chrome, fresh: Server) -> None:
+    visit(app_browser, fresh.url)
+    found = app_browser.execute_cdp_cmd("Page.getAppManifest", {})
+    assert found["errors"] == []
+    assert app_browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
+    given = requests.get(f"{fresh.url}/manifest.webmanifest", headers={"Accept-Language": "de"}, timeout=10).json()
+    assert (given["lang"], given["name"]) == ("de", "Plyground: Brettspiele")
+    for icon in given["icons"]:
+        answer = requests.get(fresh.url + icon["src"], timeout=10)
+        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, icon["type"])
+
+
+def test_over_plain_http_in_a_network_pages_work_without_it(tmp_path: Path, fresh: Server) -> None:
+    browser = start_browser(
+        tmp_path / "class", switches=("--host-resolver-rules=MAP class.lan 127.0.0.1",), workers=True
+    )
+    try:
+        browser.get(fresh.url.replace("127.0.0.1", "class.lan"))
+        until_script(browser, "document.readyState === 'complete' && document.querySelector('.game-board svg')")
+        assert browser.execute_script("return !isSecureContext && !('serviceWorker' in navigator)")
+        assert [error for error in console_errors(browser) if "Cross-Origin-Opener-Policy" not in error] == []
+    finally:
+        browser.quit()
