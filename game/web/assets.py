@@ -145,7 +145,9 @@ class Assets:
                 if asset:
                     found[name] = self.url(f"{JOINED}{name}?beside={beside}")
                     waiting.append(asset.content.decode())
-            found |= {name: self.url(name) for name in self.graph(*joining.named_apart(script))}
+            if joining.stands_beside(script):  # and so do rules, which are made elsewhere and import more of them
+                apart = [name for name in self._files if name.startswith(joining.APART)]
+                found |= {name: self.url(name) for name in self.graph(*apart)}
         return list(found.values())
 
     def _join(self, name: str, entries: list[str], already: list[str]) -> Asset:

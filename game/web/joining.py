@@ -112,9 +112,9 @@ def named_later(script: str, boards: Iterable[str]) -> list[str]:
     return [*found, *boards] if "$joined.later(`js/boards/${" in script else found
 
 
-def named_apart(script: str) -> list[str]:
-    """The scripts beside which a joined one stands without having them in itself."""
-    return [f"js/{name}" for name in re.findall(r'^import \* as \S+ from "([^"]+)";$', script, re.MULTILINE)]
+def stands_beside(script: str) -> bool:
+    """Whether a joined script imports any that are not joined."""
+    return script.startswith("import * as ")
 
 
 def page(entries: list[str], functions: Mapping[str, str], runtime: str) -> str:

@@ -84,6 +84,8 @@ def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_b
     until_script(browser, "document.querySelectorAll('.game-board svg').length >= 4")
     browser.execute_script("document.querySelector('.game button[value=bot], .game button.primary').click()")
     until_script(browser, "location.pathname === '/offline'")
+    browser.get(f"{fresh.url}/board#camel")
+    until_script(browser, f"{OFFLINE} && document.querySelector('#board svg, #play button')")
     browser.get(f"{fresh.url}/lab")
     until_script(browser, f"document.querySelector('#kept a[href$=\"{page}\"]')")
     assert "This page needs it" in text(browser)
