@@ -3,6 +3,7 @@
 import { locale } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { Rules } from "./local.js";
+import "./python.js"; // which every script of rules imports: so it comes, and is kept, with this one
 import { speak } from "./texts.js";
 
 /** @type {Map<string, Promise<Rules>>} */
