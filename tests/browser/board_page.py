@@ -116,6 +116,36 @@ class BoardPage:
         self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", **where})
         self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+    def place_of(self, selector: str) -> tuple[float, float]:
+        """The middle of an element in the window."""
+        script = "const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+        across, down = self.run(script + "return [box.x + box.width / 2, box.y + box.height / 2]", selector)
+        return across, down
+
+    def drag(self, *places: tuple[float, float], finger: bool = False, release: bool = True) -> None:
+        """Press at the first place of the window, go through the others, let go at the last; by mouse or one finger."""
+        for at, (x, y) in enumerate(places):
+            if finger:
+                kind = "touchMove" if at else "touchStart"
+                told: dict[str, Any] = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+                self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", told)
+            else:
+                told = {"type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1 if at else 0}
+                self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", told)
+                if not at:
+                    pressed = {**told, "type": "mousePressed", "buttons": 1, "clickCount": 1}
+                    self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", pressed)
+        if release:
+            self.let_go(*places[-1], finger=finger)
+
+    def let_go(self, x: float, y: float, *, finger: bool = False) -> None:
+        """End a drag at a place of the window."""
+        if finger:
+            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        else:
+            let_go = {"type": "mouseReleased", "x": x, "y": y, "button": "left", "buttons": 0, "clickCount": 1}
+            self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", let_go)
+
     def use_touch(self, width: int = 390, height: int = 844) -> None:
         resize(self.browser, width, height)
         self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})

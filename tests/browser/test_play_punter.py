@@ -47,8 +47,8 @@ def find_site(page: PlayPage, number: int) -> tuple[float, float]:
     """Where a site stands in the window, from the number that is written beside it on the map."""
     script = """const label = [...document.querySelectorAll('.punter-sheet .labels text')]
         .find((one) => one.textContent === String(arguments[0]));
-        const box = label.getBoundingClientRect(); return [box.left, box.bottom]"""
-    x, y = page.browser.execute_script(script, number)
+        const box = label?.getBoundingClientRect(); return box?.width ? [box.left, box.bottom] : null"""
+    x, y = page.until(lambda: page.browser.execute_script(script, number))  # while the map is drawn anew there is none
     return x, y
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
+from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 OTHELLO = ["f5", "d6", "c3", "d3", "c4"]
@@ -100,4 +103,37 @@ def test_a_position_becomes_a_picture_that_stands_alone(browser: Chrome, server:
     assert size is True
     assert colours > 3
     assert max(width, height) == 1600
+    assert console_errors(browser) == []
+
+
+def test_a_picture_takes_its_arrows_along(browser: Chrome, server: Server) -> None:
+    """An SVG and a PNG of a position of two bots hold what they expect; without the layer of arrows they do not."""
+    bots = [{"kind": "bot", "bot": "minimax:budget=200"}, {"kind": "bot", "bot": "minimax:budget=300"}]
+    made = make_game(server, game="othello", seats=bots, pace=0, seed=5, options={"size": 4})
+    address = f"{server.url}/api/games/{made['id']}"
+    WebDriverWait(browser, PATIENCE).until(lambda _: requests.get(address, timeout=60).json()["status"] == "finished")
+    moves = requests.get(address, timeout=60).json()["moves"]
+    shown = next(ply for ply in range(2, len(moves)) if len(moves[ply - 1]["choice"]["line"]) > 1)
+    browser.get(f"{server.url}/g/{made['id']}?ply={shown}")
+    until(browser, "document.querySelectorAll('.arrows .arrow').length > 0")
+    browser.execute_script(
+        "window.saved = []; const make = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => (window.saved.push(blob), make(blob));"
+    )
+    browser.find_element(By.ID, "tab-share").click()
+    for form in ("SVG", "PNG"):
+        button = f"[...document.querySelectorAll('.downloads button')].find((b) => b.textContent.trim() === '{form}')"
+        until(browser, button)
+        browser.execute_script(f"{button}.click()")
+    until(browser, "window.saved.length === 2")
+    text, size, arrows = browser.execute_async_script(
+        "const done = arguments[0];"
+        "window.saved[0].text().then((text) => done([text, window.saved[1].size,"
+        " document.querySelectorAll('.arrows .arrow path, .arrows .arrow circle').length]));"
+    )
+    plain = browser.execute_script(
+        "return document.querySelectorAll('#board svg.board-drawing :is(path, circle)').length"
+    )
+    assert text.count("<path") + text.count("<circle") == plain + arrows
+    assert size > 1000
     assert console_errors(browser) == []

@@ -89,7 +89,7 @@ function doing(state, seat, toMove) {
   if (!isLive(state) || mover(game) !== seat) return toMove ? _("to move here") : "";
   if (game.seats[seat].kind !== "bot") {
     if (!isYours(game, seat)) return _("to move");
-    return game.clock.starts && game.clock.running === null ? _("your turn, your first move starts your clock") : _("your turn");
+    return game.clock.starts && game.clock.running === null ? _("your move starts the clock") : _("your turn");
   }
   if (game.paused) return _("paused");
   if (thinking?.queue) return _("{place} in the queue", { place: ordinal(thinking.queue) });

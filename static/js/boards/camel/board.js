@@ -45,6 +45,7 @@ export class Board extends LiveBoard {
       pointerleave: () => this.unhover(),
       click: (event) => this.clicked(event),
     });
+    import("./dragging.js").then(({ drags }) => drags(this));
     this.turnByKey = (/** @type {KeyboardEvent} */ event) => this.pressedElsewhere(event);
     document.addEventListener("keydown", this.turnByKey);
   }
@@ -298,7 +299,7 @@ export class Board extends LiveBoard {
     const confirm = html`${button(_("Turn"), () => this.turn(true))}
       <button type="button" class="button small primary" aria-disabled=${this.said?.move ? "false" : "true"}
         @click=${() => aim.slot && this.place(aim.slot)}>${_("Place")}</button>`;
-    const enter = button(html`${_("Place a camel")}<kbd class="board-key">C</kbd>`, (event) => this.enterMode(event.detail === 0));
+    const enter = button(html`${_("Place a camel")}<kbd class="board-key">C</kbd>`, (event) => this.enterMode(event.detail === 0), { kind: "draggable" });
     const leave = button(_("Cancel"), () => this.leaveMode(), { kind: "quiet" });
     return html`${aimed ? confirm : nothing}${aimed || aim.mode ? leave : enter}`;
   }

@@ -74,7 +74,7 @@ function lie(axis) {
  */
 export function masters(layout, view, mover, cut) {
   const figure = (/** @type {Cell} */ one, /** @type {number} */ seat) =>
-    svg`<g transform=${at(layout.tile(one))}>${master(seat, seat === mover && view.returns === null ? "moving" : "")}
+    svg`<g data-seat=${seat} transform=${at(layout.tile(one))}>${master(seat, seat === mover && view.returns === null ? "moving" : "")}
       ${cut.includes(seat) ? svg`<path class="cut" d="M-44-44 44 44M44-44-44 44" />` : nothing}</g>`;
   return svg`<g class="masters">${view.masters.map(figure)}</g>`;
 }

@@ -156,9 +156,14 @@ export class ActingBoard extends ViewingBoard {
       if (site === endOf(route)) return;
       const ways = map.between(endOf(route), site).filter((one) => !route.rivers.includes(one));
       river = ways.find((one) => this.canTake(one)) ?? ways[0] ?? -1;
-      if (river < 0) return this.tell(_("No river leads from {route} to {site}.", { route: map.ids[endOf(route)], site: map.ids[site] }));
+      if (river < 0) return this.tell(this.noWay(map.ids[endOf(route)], map.ids[site]));
     }
     if (river >= 0) this.addToRoute(river);
+  }
+
+  /** Why one site does not follow another. @param {number} route @param {number} site */
+  noWay(route, site) {
+    return _("No river leads from {route} to {site}.", { route, site });
   }
 
   /** @param {number} river */

@@ -6,6 +6,7 @@
 import { html, nothing, render } from "lit";
 import { _, ngettext } from "lib/messages.js";
 import { ActingBoard } from "./acting.js";
+import { drags } from "./dragging.js";
 import { GLOW, overlay } from "./overlay.js";
 import { betForm, moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
 import { Sheet } from "./sheet.js";
@@ -41,6 +42,7 @@ export class Board extends ActingBoard {
     this.paying = false;
     /** the words below the map as they were written last */
     this.wrote = "";
+    drags(this);
     /** a river that the list points at */
     this.shownRiver = -1;
   }

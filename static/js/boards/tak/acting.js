@@ -34,6 +34,8 @@ export class ActingBoard extends LiveBoard {
     this.hand = null;
     /** @type {{cell: number, piece: string} | null} the piece that is put down but not yet confirmed */
     this.proposal = null;
+    /** the kind of piece that was taken from the reserve by a click, "" for none */
+    this.armed = "";
     /** @type {number | null} the stack whose inside is shown */
     this.inside = null;
     /** @type {Move[] | null} the moves whose texts are in `texts` */
@@ -105,7 +107,8 @@ export class ActingBoard extends LiveBoard {
     } else if (this.hand) {
       if (cell === this.hand.cell) this.cancel();
       else this.dropOn(cell);
-    } else if (this.proposal?.cell === cell) {
+    } else if (this.kinds(cell).includes(this.armed)) this.commit(cell, this.armed);
+    else if (this.proposal?.cell === cell) {
       if (byKeys) this.confirm();
       else this.propose(cell, this.nextKind(cell, this.proposal.piece));
     } else if (this.kinds(cell).length) {

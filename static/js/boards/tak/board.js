@@ -49,8 +49,9 @@ export class Board extends ActingBoard {
   /* Drawing. */
 
   async load() {
-    const parts = [import("./making.js"), import("./asked.js"), import("./motion.js")];
+    const parts = [import("./dragging.js"), import("./making.js"), import("./asked.js"), import("./motion.js")];
     Object.assign(later, ...(await Promise.all(parts)));
+    later.drags(this);
     if (this.state) this.paint();
   }
 
@@ -63,6 +64,7 @@ export class Board extends ActingBoard {
   /** @param {boolean} same */
   changed(same) {
     if (!same || !this.moves.length) this.hand = this.proposal = null;
+    if (!same) this.armed = "";
     if (!same) this.inside = null;
   }
 

@@ -48,13 +48,31 @@ function confirmSign({ size, scale, state }, cell) {
 export function tools(board) {
   const { hand, proposal } = board;
   if (proposal) return placing(board, proposal);
-  return hand ? carrying(board, hand) : nothing;
+  return hand ? carrying(board, hand) : reserve(board);
 }
 
-/** The button that chooses a kind of piece. @param {number} seat @param {string} kind @param {boolean} pressed @param {() => void} act @param {string} [more] classes */
-export function kindButton(seat, kind, pressed, act, more) {
+/** The pieces that the reader has left, to be dragged to a square; a click on one is for the square that is chosen next. @param {Acting} board */
+function reserve(board) {
+  const { shown, state, moves } = board;
+  if (!state.yours.length || shown.returns) return nothing;
+  const seat = state.view.placing;
+  const { stones, capstones } = shown.reserves[seat];
+  const left = { F: stones, S: stones, C: capstones };
+  const may = (/** @type {string} */ kind) => moves.some(({ text }) => (kind === "F" ? /^[a-z]\d$/.test(text) : text[0] === kind));
+  const arm = (/** @type {string} */ kind) => {
+    board.armed = board.armed === kind ? "" : kind;
+    board.note("");
+    if (board.armed) board.say(_("{piece} from the reserve: choose its square.", { piece: capital(KINDS[kind]) }));
+  };
+  return html`${/** @type {("F" | "S" | "C")[]} */ (["F", "S", "C"]).filter((kind) => left[kind]).map(
+    (kind) => html`<span class="tak-reserve" data-piece=${kind}>${kindButton(seat, kind, board.armed === kind, () => arm(kind), "tak-kind draggable", !may(kind))}</span>`,
+  )}`;
+}
+
+/** The button that chooses a kind of piece. @param {number} seat @param {string} kind @param {boolean} pressed @param {() => void} act @param {string} [more] classes @param {boolean} [off] */
+export function kindButton(seat, kind, pressed, act, more, off = false) {
   const sign = html`<svg class="drawing tak" viewBox="-40 -40 80 80" aria-hidden="true">${stone({ seat, kind }, { signed: false })}</svg>`;
-  return button([sign, html`<span>${capital(KINDS[kind])}</span>`], act, { kind: more, pressed });
+  return button([sign, html`<span>${capital(KINDS[kind])}</span>`], act, { kind: more, pressed, off });
 }
 
 /** @param {Acting} board @param {{cell: number, piece: string}} proposal */
