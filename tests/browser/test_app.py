@@ -12,6 +12,7 @@ from selenium.webdriver import Chrome
 
 from tests.browser.conftest import console_errors, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.browser.test_device_board import FIRST, opened, typed
 from tests.contract.copies import WHOLE, Copy
 from tests.waiting import until
 from tools.benchmarks.browsing import start_browser
@@ -93,6 +94,21 @@ def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_b
     fresh.start()
     browser.get(f"{fresh.url}/lab")
     until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
+
+
+def test_every_game_is_played_from_what_the_app_keeps(app_browser: Chrome, fresh: Server) -> None:
+    app_browser.get(f"{fresh.url}/language/de")
+    visit(app_browser, f"{fresh.url}/")
+    fresh.stop()
+    for game, move in FIRST.items():
+        opened(app_browser, fresh, f"#{game}")
+        until_script(app_browser, "document.querySelector('#board svg')")
+        typed(app_browser, move)
+        assert "Der Server ist nicht erreichbar" in until_script(
+            app_browser, "document.querySelector('#away')?.textContent"
+        )
+    app_browser.get(f"{fresh.url}/games")
+    until_script(app_browser, f"document.querySelectorAll('[data-board]').length === {len(FIRST)}")
 
 
 def test_a_new_version_of_the_server_replaces_all_that_was_kept(app_browser: Chrome, fresh: Server) -> None:
