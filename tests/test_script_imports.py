@@ -25,6 +25,7 @@ ORDER = (
     "pages",
     "watch",
     "review",
+    "analysis",
     "classroom",
     "compete",
     "write",

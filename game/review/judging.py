@@ -97,7 +97,7 @@ class Judge:
         insight = self.known.insight or knowledge.Insight()
         self.nodes = nodes or insight.nodes or NODES
         self.exact_nodes = insight.exact_nodes or _SOLVED * self.nodes
-        self._players = {lines: _player(game, lines) for lines in (1, 2)}
+        self._players: dict[int, Player] = {}
         self._warm: set[type] = set()
         self._memory: dict[str, Any] = {}
         self._values = (self.known.insight and self.known.insight.values) or _values_of_many(game)
@@ -115,6 +115,8 @@ class Judge:
             ordered = sorted(values.items(), key=lambda each: -each[1])
             each = tuple((Worth(value), (move,)) for move, value in ordered)
             return Look(each[0][0], each, self.nodes * more, valued=True)
+        if lines not in self._players:
+            self._players[lines] = _player(self.game, lines)
         player = self._players[lines]
         if type(position) not in self._warm:
             _warming.load(player, position)

@@ -18,13 +18,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import Closing, LabBusy, NoSuchReview, TooOften
+from plyground.core.refusals import Closing, LabBusy, NoSuchReview, NothingToSearch, TooOften
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import CallRequest, News, Priority, Waiter
-from plyground.review import explaining, making
+from plyground.review import explaining, making, valuing
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.sessions.records import PastedGame
@@ -39,6 +39,7 @@ _KEY = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _FUNCTION = "plyground.review.making:judged"
 _EXPLAINING = "plyground.review.explaining:explained"
 _TRYING = "plyground.review.trying:tried"
+_VALUING = "plyground.review.valuing:valued"
 
 
 def _sentence(game: str, claims: list[dict[str, Any]]) -> str:
@@ -66,6 +67,8 @@ class Reviews:
         sentence = _("Games are reviewed at most ten times a minute for one address; wait a moment.")
         self._asked = Buckets(1 / 6, 10, sentence, monotonic=monotonic)
         sentence = _("At most two moves a second are explained for one address; wait a moment.")
+        words = _("At most two positions a second are valued for one address; wait a moment.")
+        self._valued = Buckets(2, 20, words, monotonic=monotonic)
         self._explained = Buckets(2, 60, sentence, monotonic=monotonic)
 
     def ask(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
@@ -118,6 +121,23 @@ class Reviews:
             known = self._called(_EXPLAINING, arguments, who)
             at["why"] = known = known | {"sentence": _sentence(review["game"], known["claims"])}
         return dict(known)
+
+    def value_moves(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
+        """What the moves of a position are worth, as ``review.valuing`` says; the body names it as for
+        ``read_position`` and how many ``lines``. Blocks until a worker has looked; raises a refusal."""
+        read = read_position(body)
+        making.check([*read.prelude, ""])
+        lines = reading.a_whole_number(body, "lines", 1, valuing.MOST_LINES, default=1)
+        if read.rules.returns(read.position) is not None:
+            raise NothingToSearch(_("The game is over here: there is no move to value."))
+        self._valued.take(who)
+        arguments = {
+            "game": read.rules.spec.id, "options": dict(read.options), "start": read.start, "moves": list(read.prelude),
+            "lines": lines,
+        }  # fmt: skip
+        strength = knowledge.of(read.rules).strength
+        unit = read.rules.spec.unit or (strength.counts if strength else "")
+        return self._called(_VALUING, arguments, who) | {"unit": unit}
 
     def try_move(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """What the search says of a ``move`` at a position, and its answers, as ``review.trying`` has it, and

@@ -1,4 +1,4 @@
-"""The review of a game and the deck of mistakes: their pages, and over http what makes a review and judges a try."""
+"""The review of a game, the deck of mistakes, the analysis board: their pages, and what the searches say of moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from plyground.web.exchange import json_body, who
 
 
 def blueprint(reviews: Reviews) -> Blueprint:
-    """``/review``, ``/deck`` and ``/api/reviews``."""
+    """``/review``, ``/deck``, ``/analysis``, ``/api/reviews`` and ``/api/values``."""
     pages = Blueprint("reviewing", __name__)
 
     @pages.get("/review")
@@ -20,6 +20,14 @@ def blueprint(reviews: Reviews) -> Blueprint:
     @pages.get("/deck")
     def deck() -> str:
         return render_template("deck.html")
+
+    @pages.get("/analysis")
+    def analysis() -> str:
+        return render_template("analysis.html", games=catalogue()["games"])
+
+    @pages.post("/api/values")
+    def values() -> Response:
+        return jsonify(reviews.value_moves(json_body(), who()))
 
     @pages.post("/api/reviews")
     def ask() -> Response:

@@ -110,6 +110,7 @@ async function show(request) {
   render(branches(data, request), lines);
   find("#replay-result").textContent = data.result?.sentence ?? _("The game is not over; it can be played on.");
   find("#replay-review", HTMLAnchorElement).href = served(`/review#${new URLSearchParams({ game: data.game, record: request.record, ...(data.line ? { line: String(data.line) } : {}) })}`);
+  find("#replay-analysis", HTMLAnchorElement).href = served(`/analysis#${new URLSearchParams({ game: data.game, record: request.record })}`);
   const on = find("#replay-on", HTMLAnchorElement);
   on.href = served(`/new/${data.game}?${new URLSearchParams({ record: request.record })}`);
   on.hidden = data.result !== null || data.line > 0;

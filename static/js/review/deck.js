@@ -1,5 +1,6 @@
 /** The page of the deck: a mistake after the other is played better against the search, and comes again when its day has come. */
 
+import { PositionBoard } from "boards/lib/position_board.js";
 import { find } from "lib/dom.js";
 import { fieldsOf } from "lib/fragment.js";
 import { ask } from "lib/http.js";
@@ -7,7 +8,6 @@ import { _, ngettext } from "lib/messages.js";
 import { saveFile } from "lib/save.js";
 import { Speaker } from "lib/speaker.js";
 import { html, render } from "lit";
-import { TrialBoard } from "./board.js";
 import { cardOf, fileOf, LARGEST_FILE, readDeck } from "./cards.js";
 import { addCards, deck, dropCard, keepCard } from "./deck_store.js";
 import { keeping, question, rest, ways } from "./deck_panels.js";
@@ -19,7 +19,7 @@ const problem = find("#deck-problem");
 const form = find("#deck-move", HTMLFormElement);
 const field = find("#deck-text", HTMLInputElement);
 const speaker = new Speaker(find("#spoken"));
-const board = new TrialBoard(find("#deck-board"), { choose: (text) => move(text), say: (sentence) => speaker.say(sentence) });
+const board = new PositionBoard(find("#deck-board"), { choose: (text) => move(text), say: (sentence) => speaker.say(sentence) });
 
 /** @type {Review.Desk} */
 const state = { card: null, trial: null, told: null, busy: false, counted: false, shown: false, practice: false, said: "", looking: null, others: notReviewed() };
@@ -45,8 +45,9 @@ async function look(from) {
   const { card, trial } = state;
   if (!card || !trial) return;
   const asked = (trial.phase === "asked" || trial.phase === "going") && !state.shown;
-  const sentence = await board.show(card, trial.moves, asked, from);
-  if (sentence) refuse(sentence);
+  const { game, options, start, seat } = card;
+  const shown = await board.show({ game, options, start, moves: trial.moves }, asked ? seat : null, from);
+  if (shown?.sentence) refuse(shown.sentence);
 }
 
 /** What has become of a card counts once: the first time that it is kept, lost, or its answer shown. @param {boolean} right */

@@ -22,6 +22,13 @@ declare namespace Boards {
     onMove: (text: string) => void;
     say: (sentence: string) => void;
   }
+  /** A game as far as it went: where it began, and its moves. */
+  interface Line {
+    game: string;
+    options: Protocol.Options;
+    start: string | null;
+    moves: string[];
+  }
   /** A playable board. */
   interface Board {
     update(state: State): void;

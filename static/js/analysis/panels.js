@@ -1,0 +1,102 @@
+/** What stands beside the board of an analysis: its steps, the tree of moves, what is written there, the values, and the ways to keep it. */
+
+import { html, ifDefined, nothing } from "lit";
+import { signed } from "lib/format.js";
+import { icon } from "lib/icons.js";
+import { _, ngettext } from "lib/messages.js";
+import { beside, leaves, mainFrom, MARKS } from "./tree.js";
+
+/** So many branches deep the tree is drawn in; further ones stand no deeper. */
+const MOST_IN = 6;
+const OUTCOMES = { win: _("wins"), draw: _("draws"), loss: _("loses") };
+
+/** @param {Analysis.State} state @param {Analysis.Acts} act */
+export function steps({ tree, at, past, future }, act) {
+  const { up, ways } = tree[at];
+  const others = up >= 0 && tree[up].ways.length > 1;
+  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) =>
+    html`<button type="button" class="button icon-only" aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${icon(name)}</button>`;
+  return html`<div class="button-row" role="group" aria-label=${_("Steps")}>
+    ${button("first", _("To the beginning"), () => act.go(0), up < 0)} ${button("back", _("Back"), () => act.go(up), up < 0)}
+    ${button("forward", _("Forward"), () => act.go(ways[0]), !ways.length)} ${button("last", _("To the end"), () => act.go(mainFrom(tree, at).at(-1) ?? at), !ways.length)}
+    <button type="button" class="button" ?disabled=${!others} @click=${() => act.go(beside(tree, at))}>${_("Next branch")}</button>
+    ${button("undo", _("Undo the last change"), act.undo, !past.length)} ${button("again", _("Redo"), act.redo, !future.length)}
+  </div>`;
+}
+
+/** @param {Analysis.State} state @param {Analysis.Acts} act */
+export function moves({ tree, at }, act) {
+  /** A node with its number where one is wanted. @param {number} one @param {number} ply @param {boolean} numbered */
+  const shown = (one, ply, numbered) => html`<button type="button" class="analysis-node mono" data-node=${one} aria-current=${ifDefined(one === at ? "step" : undefined)} @click=${() => act.go(one)}
+      >${numbered ? html`<span class="soft small">${ply}.</span> ` : nothing}<span translate="no">${tree[one].text}${tree[one].marks}</span></button>${tree[one].words ? html` <span class="analysis-words">${tree[one].words}</span>` : nothing} `;
+  /** All that follows a node: the main way in line, the others below. @param {number} from @param {number} ply @param {number} depth @returns {unknown[]} */
+  function following(from, ply, depth) {
+    const parts = [];
+    let numbered = true;
+    for (let one = from, number = ply; tree[one].ways.length; number++) {
+      const [main, ...others] = tree[one].ways;
+      parts.push(shown(main, number + 1, numbered));
+      numbered = others.length > 0;
+      if (others.length) parts.push(html`<ul class=${depth < MOST_IN ? nothing : "flat"}>${others.map((other) => html`<li>${shown(other, number + 1, true)}${following(other, number + 1, depth + 1)}</li>`)}</ul>`);
+      one = main;
+    }
+    return parts;
+  }
+  const some = tree[0].ways.length > 0;
+  return html`<section class="card column gap-3" aria-labelledby="analysis-moves"><h2 id="analysis-moves">${_("Moves")}</h2>
+    ${some ? html`<div class="analysis-tree" tabindex="0" role="group" aria-label=${_("The moves and branches; arrow keys walk through them")}>${tree[0].words ? html`<p class="analysis-words">${tree[0].words}</p>` : nothing}${following(0, 0, 0)}</div>` : html`<p class="soft">${_("Make a move on the board. Go back and make another: it becomes a branch.")}</p>`}
+    ${at ? html`<div class="button-row">
+      <button type="button" class="button small" ?disabled=${leaves(tree, at) < 0} @click=${act.promote}>${_("Make this branch the main line")}</button>
+      <button type="button" class="button small" @click=${act.remove}>${_("Delete from here")}</button></div>` : nothing}
+    <div class="row gap-3 align-end">
+      <label class="field grow"><span class="label">${_("Comment")}</span>
+        <textarea rows="2" maxlength="2000" .value=${tree[at].words} @change=${(/** @type {FieldEvent} */ event) => act.words(event.target.value)}></textarea></label>
+      ${at ? html`<label class="field"><span class="label">${_("Sign")}</span>
+        <select @change=${(/** @type {FieldEvent} */ event) => act.marks(event.target.value)}>
+          <option value="" ?selected=${!tree[at].marks}>–</option>
+          ${MARKS.map((each) => html`<option value=${each} ?selected=${each === tree[at].marks}>${each}</option>`)}
+        </select></label>` : nothing}
+    </div>
+  </section>`;
+}
+
+/** A move's worth in words. @param {Analysis.Row} row */
+function worth({ value, outcome, exact, deep }) {
+  const words = outcome ? OUTCOMES[/** @type {"win" | "draw" | "loss"} */ (outcome)] : value === null ? "–" : signed(value);
+  const figure = outcome && exact && value !== null ? `${words} (${signed(value)})` : words;
+  return html`${figure}${exact ? nothing : html` <span class="soft small">${deep ? _("estimate") : _("quick look")}</span>`}`;
+}
+
+/** @param {Analysis.State} state @param {Analysis.Acts} act */
+export function values({ values: found, view, lines, asking, told }, act) {
+  const over = view !== null && view.returns !== null;
+  return html`<section class="card column gap-3" aria-labelledby="analysis-values"><h2 id="analysis-values">${_("What the moves are worth")}</h2>
+    ${over ? html`<p>${view.ending ?? _("The game ends here.")}</p>` : html`<div class="row gap-3 align-end">
+      <button type="button" class="button primary" ?disabled=${asking} @click=${act.value}>${asking ? _("Searching …") : _("Value the moves")}</button>
+      <label class="field"><span class="label">${_("Lines")}</span><select @change=${(/** @type {FieldEvent} */ event) => act.lines(Number(event.target.value))}>
+        ${[1, 2, 3, 4, 5].map((each) => html`<option value=${each} ?selected=${each === lines}>${each}</option>`)}</select></label></div>`}
+    ${told ? html`<p class="notice warn" role="alert">${told}</p>` : nothing}
+    ${found && !over ? html`
+      <p class="small soft">${found.solved ? _("Solved to the end: the best move is exact.") : _("By the strongest search, for the side to move.")} ${found.unit ? _("In {unit}.", { unit: found.unit }) : nothing}</p>
+      <div class="analysis-scroll" tabindex="0" role="region" aria-label=${_("Values")}><table class="analysis-values small">
+        <thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("Value")}</th><th scope="col">${_("Chances")}</th><th scope="col">${_("What follows")}</th></tr></thead>
+        <tbody>${found.rows.map((row, at) => html`<tr><th scope="row"><button type="button" class="analysis-node mono" translate="no" @click=${() => act.try(row.move)}>${row.move}</button></th>
+          <td>${worth(row)}</td><td class="number">${Math.round(100 * row.chance)} %</td>
+          <td class="line mono" translate="no">${at < lines ? row.line.slice(1, 9).join(" ") : nothing}</td></tr>`)}</tbody></table></div>
+      <p class="small soft">${ngettext("{count} move", "{count} moves", found.rows.length)}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {Analysis.State} state @param {Analysis.Acts} act */
+export const keeping = ({ forms, said }, act) => html`<section class="card column gap-3" aria-labelledby="analysis-keeping"><h2 id="analysis-keeping">${_("Keep and share")}</h2>
+  <p class="button-row">
+    <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy a link to all of it")}</button>
+    ${forms.map((form) => html`<button type="button" class="button" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
+  </p>
+  <label class="field"><span class="label">${_("Open a file")}</span><input type="file" @change=${(/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) act.open(file);
+    event.target.value = "";
+  }}></label>
+  ${said ? html`<p role="status">${said}</p>` : nothing}
+</section>`;

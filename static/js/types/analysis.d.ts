@@ -1,0 +1,55 @@
+/** What the analysis board knows, for the type check; no page loads this file. */
+
+declare namespace Analysis {
+  /** A move's worth to the seat that makes it. */
+  interface Row {
+    move: string;
+    line: string[];
+    deep: boolean;
+    value: number | null;
+    exact: boolean;
+    outcome: string | null;
+    chance: number;
+  }
+  interface Values {
+    seat: number;
+    solved: boolean;
+    unit: string;
+    rows: Row[];
+  }
+  interface State {
+    game: string;
+    title: string;
+    options: Protocol.Options;
+    start: string | null;
+    tags: Record<string, string>;
+    tree: import("../analysis/tree.js").Tree;
+    at: number;
+    /** What was before each change, and what was taken back. */
+    past: { tree: import("../analysis/tree.js").Tree; at: number }[];
+    future: { tree: import("../analysis/tree.js").Tree; at: number }[];
+    view: Protocol.View | null;
+    forms: string[];
+    lines: number;
+    /** The values of the shown position, or why there are none; null while nobody has asked. */
+    values: Values | null;
+    asking: boolean;
+    told: string;
+    said: string;
+  }
+  interface Acts {
+    go(at: number): void;
+    promote(): void;
+    remove(): void;
+    undo(): void;
+    redo(): void;
+    words(text: string): void;
+    marks(text: string): void;
+    value(): void;
+    lines(count: number): void;
+    try(text: string): void;
+    save(form: string): void;
+    copy(): void;
+    open(file: File): void;
+  }
+}
