@@ -12,7 +12,7 @@ import { showGame, usualWords } from "../watch/shown_game.js";
 import { readSwitches } from "../watch/switches.js";
 import { listBooks, lookIntoBook } from "./book.js";
 import { showList } from "./collection.js";
-import { listLibraries, lookUp } from "./library.js";
+import { listLibraries, lookUp } from "lib/library.js";
 
 /** Moves of a branch that its link shows. */
 const SHOWN = 6;

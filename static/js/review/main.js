@@ -126,6 +126,8 @@ async function judge(mine) {
   const from = cameFrom();
   if (ownSeats(from).length) takeMistakes(found.review, from);
   draw();
+  const { showOpening } = await import("./opening.js");
+  if (mine === opened) showOpening(find("#review-opening"), state.game, go);
 }
 
 async function begin() {
@@ -144,7 +146,8 @@ async function begin() {
   render(
     html`<div class="review-board column gap-2"><div id="embed" class="embed"></div><p id="review-badge" class="review-badge"></p>
       <p class="button-row"><a class="button" href=${served(`/replay#${new URLSearchParams({ game: game.game, record: request.record })}`)}>${icon("board")}${_("Replay")}</a></p></div>
-      <div id="review-panels" class="review-panels column gap-4" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}></div>`,
+      <div id="review-panels" class="review-panels column gap-4" data-game=${game.game} data-colours=${game.options?.colours ?? "usual"}></div>
+      <div id="review-opening" class="review-opening"></div>`,
     host,
   );
   draw();
