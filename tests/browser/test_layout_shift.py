@@ -1,0 +1,61 @@
+"""What a page shows stays where it is while the rest comes: layout shift as browsers measure it, phone and desk."""
+
+from __future__ import annotations
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.browser.conftest import resize, until_script
+from tests.browser.play_page import PEOPLE, make_game
+from tools.benchmarks.serving import Server
+
+MOST = 0.02
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    const by = sources.map(({ node }) => node?.className || node?.id || String(node));
+    if (!hadRecentInput) window.shifts.push({ value, by });
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PAGES = {
+    "/": "document.querySelectorAll('.game-board svg').length >= 4",
+    "/g/": "document.querySelector('.play')?.dataset.line === 'live' && document.querySelector('#board svg')",
+    "/lab": "document.querySelector('.lab-estimate p') && document.querySelector('#lab-miniature svg')",
+    "/review": "document.querySelector('#review-problem:not([hidden])')",
+    "/games": "document.querySelector('main button')",
+    "/board#othello": "document.querySelector('#board svg')",
+}
+"""Pages, and when each is there."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desk"])
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page: str, size: tuple[int, int]) -> None:
+    address = make_game(server, game="othello", seats=PEOPLE)["url"] if page == "/g/" else page
+    resize(browser, *size)
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    try:
+        browser.get(server.url + address)
+        until_script(browser, f"document.readyState === 'complete' && ({PAGES[page]})")
+        browser.execute_async_script(
+            "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0])))"
+        )
+        shifts = browser.execute_script("return window.shifts")
+        assert sum(each["value"] for each in shifts) <= MOST, shifts
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+def test_what_moves_is_noticed(browser: Chrome, server: Server) -> None:
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    try:
+        browser.get(f"{server.url}/rules")
+        browser.execute_async_script(
+            "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0])))"
+        )
+        browser.execute_script("document.querySelector('main').style.marginTop = '40vh'")
+        until_script(browser, f"window.shifts.reduce((sum, {{ value }}) => sum + value, 0) > {MOST}")
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
