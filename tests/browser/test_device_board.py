@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from selenium.webdriver import Chrome
@@ -18,7 +16,6 @@ from tests.browser.conftest import console_errors, resize, until_script
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
-OTHELLO = {"plyground": 1, "game": "othello", "options": {}, "start": None, "moves": ["d3", "c3", "c4"]}
 FIRST = {"othello": "d3", "tak": "a1", "camel": "Down", "punter": "0-1", "tree": "0"}
 """A legal first move of the usual start."""
 
@@ -132,23 +129,6 @@ def test_a_start_drawn_at_random_comes_from_the_server(browser: Chrome, server: 
     assert len(game.view(game.parse_position(start), None)["nodes"]) == wanted
     browser.refresh()
     until_script(browser, "document.querySelector('#board svg')")
-
-
-def test_a_written_game_is_replayed_while_the_server_is_away(
-    browser: Chrome, server: Server, reachable: Callable[[bool], None]
-) -> None:
-    browser.get(f"{server.url}/replay#record={quote(json.dumps(OTHELLO))}")
-    until_script(browser, "document.querySelector('#embed svg')")
-    whole = browser.find_element("css selector", "#replay-title").text
-    browser.execute_async_script(  # what the browser keeps of an app, without the server in between
-        "const done = arguments[arguments.length - 1];"
-        "Promise.all(['rules/answering.js', 'rules/loading.js'].map((name) => import(name)))"
-        ".then(([, { rulesOf }]) => rulesOf('othello')).then(() => done())"
-    )
-    reachable(False)
-    browser.execute_script("location.hash = arguments[0]", f"record={quote(json.dumps({**OTHELLO, 'moves': ['c4']}))}")
-    until_script(browser, f"document.querySelector('#replay-title').textContent !== {whole!r}")
-    assert browser.find_element("css selector", "#replay-title").text == "Othello, 1 move"
 
 
 def test_the_choice_of_games_at_phone_size_in_german(browser: Chrome, server: Server) -> None:
