@@ -16,6 +16,7 @@ import numpy as np
 
 from plyground.core import compiled_calls, effort, kernels
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord
+from plyground.core.first_steps import Stage
 from plyground.core.messages import _
 from plyground.core.options import Option, Value, complete
 from plyground.core.record import Record
@@ -74,6 +75,7 @@ class GameSpec:
     of files of any number of games that this game writes, ``name_files`` the endings, in small letters, of files that
     may stand before these and name who played, ``tags`` the names that its notations give to what ``records.TAGS``
     names, where theirs differ. ``order`` is the game's place on the home page, the lowest first.
+    ``stages`` are the first steps by which people learn it.
     """
 
     id: str
@@ -97,6 +99,7 @@ class GameSpec:
     shapes: tuple[str, ...] = ()
     order: int = 50
     samples: tuple[Sample, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called on the board; its number from 1 where it has no name."""

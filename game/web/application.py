@@ -31,6 +31,7 @@ from plyground.web import (
     classroom,
     competitions,
     compression,
+    first_steps,
     lessons,
     library,
     offline,
@@ -133,6 +134,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(library.blueprint())
     app.register_blueprint(local_rules.blueprint(languages))
     app.register_blueprint(offline.blueprint(files, languages))
+    app.register_blueprint(first_steps.blueprint())
     app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)

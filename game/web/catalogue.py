@@ -63,6 +63,7 @@ def describe(game: Game[Any, Any], bots: Iterable[Bot]) -> dict[str, Any]:
         "levels": [
             {**level.as_json(), **called(game, level), "rating": rating(spec.id, level.bot)} for level in levels(game)
         ],
+        "first_steps": len(spec.stages),
         "rated_options": dict(ladder(game).options),
         "default_level": default_level(game).id,
         "records": list(spec.records),

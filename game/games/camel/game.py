@@ -11,6 +11,7 @@ from plyground.core.options import Option, Value
 from plyground.games.camel import notation, records
 from plyground.games.camel import view as views
 from plyground.games.camel.explain import explain
+from plyground.games.camel.first_steps import STAGES
 from plyground.games.camel.position import (
     LARGEST,
     MOST_CAMELS,
@@ -92,6 +93,7 @@ class CrazyCamel(KernelGame[Any]):
         records=FORMS,
         order=10,
         samples=SAMPLES,
+        stages=STAGES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position, WidePosition)
 

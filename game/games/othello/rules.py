@@ -11,6 +11,7 @@ from plyground.core.messages import _
 from plyground.core.options import Option
 from plyground.games.othello import notation, records
 from plyground.games.othello import view as views
+from plyground.games.othello.first_steps import STAGES
 from plyground.games.othello.position import PASS, SIZES, STARTS, OthelloPosition, frame_bit, start_position
 from plyground.games.othello.refusals import FlipsNothing, MustPass, Occupied, OffBoard, PassNotAllowed
 
@@ -92,6 +93,7 @@ class Othello(KernelGame[OthelloPosition]):
         colours=("disc-dark", "disc-light"),
         order=20,
         samples=SAMPLES,
+        stages=STAGES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (OthelloPosition,)
 

@@ -12,6 +12,7 @@ from plyground.core.options import Option, Value
 from plyground.core.record import Record
 from plyground.games.punter import charts, map_library, moves, notation, records, texts
 from plyground.games.punter import view as views
+from plyground.games.punter.first_steps import STAGES
 from plyground.games.punter.mapfile import MOST_RIVERS
 from plyground.games.punter.moves import Bets, Move
 from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start
@@ -81,6 +82,7 @@ class LambdaPunter(KernelGame[Position]):
         tags=records.TAGS,
         order=30,
         samples=SAMPLES,
+        stages=STAGES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
     maps: ClassVar[Maps | None] = charts.KeptMaps()

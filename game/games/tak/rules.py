@@ -11,6 +11,7 @@ from plyground.core.messages import _
 from plyground.core.options import Option, Value
 from plyground.games.tak import explain, notation, records, tps
 from plyground.games.tak import view as views
+from plyground.games.tak.first_steps import STAGES
 from plyground.games.tak.moves import MOST_MOVES
 from plyground.games.tak.position import (
     MOST_CAPS,
@@ -115,6 +116,7 @@ class Tak(KernelGame[TakPosition]):
         colours=("stone-light", "stone-dark"),
         order=40,
         samples=SAMPLES,
+        stages=STAGES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (TakPosition,)
 

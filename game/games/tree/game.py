@@ -12,6 +12,7 @@ from plyground.core.options import Option
 from plyground.core.record import Record
 from plyground.games.tree import notation
 from plyground.games.tree import view as views
+from plyground.games.tree.first_steps import STAGES
 from plyground.games.tree.growing import EXAMPLE, grow
 from plyground.games.tree.position import (
     BEST,
@@ -100,6 +101,7 @@ class DecisionTree(KernelGame[Position]):
         records=FORMS,
         order=90,
         samples=SAMPLES,
+        stages=STAGES,
     )
     position_classes: ClassVar[tuple[type, ...]] = (Position,)
 
