@@ -79,7 +79,7 @@ def test_all_stages_and_the_first_game_by_keyboard(browser: Chrome, server: Serv
     tab_to(browser, "first-move")
     press(browser, "a1", Keys.ENTER)
     until(browser, f"{SAYS}.includes('There is a piece on a1 already')")
-    press(browser, Keys.CONTROL, "a", Keys.NULL, "d4", Keys.ENTER)
+    press(browser, "d4", Keys.ENTER)
     until(browser, f"{STATE} === 'missed' && {on('first-undo')}")
     assert "After d4 no road of yours" in browser.execute_script(f"return {SAYS}")
     press(browser, Keys.ENTER)

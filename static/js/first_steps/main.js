@@ -72,8 +72,8 @@ function refused(sentence) {
 
 const moves = () => state.trail.slice(1).map((step) => step.text);
 
-/** A move was made on the board. @param {string} text @returns {Promise<boolean>} whether it could be made */
-async function play(text) {
+/** A move was made on the board, or typed. @param {string} text @returns {Promise<boolean>} whether it could be made */
+async function play(text, byText = false) {
   if (state.busy || now()?.state !== "open") return false;
   Object.assign(state, { busy: true, refusal: "", help: "", hint: null });
   const at = state.at;
@@ -81,7 +81,7 @@ async function play(text) {
   if (at !== state.at) return false;
   state.busy = false;
   if (!answer.ok) {
-    board?.refuse(text, answer.error.sentence);
+    if (!byText) board?.refuse(text, answer.error.sentence);
     refused(answer.error.sentence);
     drawBoard();
     return false;
@@ -111,7 +111,7 @@ async function typed(event) {
   const field = event.target.elements.move;
   if (!field.value.trim()) return;
   state.typed = true;
-  if (await play(field.value)) field.value = "";
+  if (await play(field.value, true)) field.value = "";
   else field.select();
 }
 
