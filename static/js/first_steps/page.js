@@ -87,7 +87,7 @@ function wholeGame({ game, stages, done, mild }, on) {
   const left = stages.filter(({ id }) => !done.has(id)).length;
   return html`<section class="first-whole card column gap-4" aria-labelledby="first-title">
     <h2 id="first-title" tabindex="-1">${left ? _("Straight to a whole game") : _("You know enough to play")}</h2>
-    <p class="large">${_("Your first whole game, against a mild opponent: {level}. You can take moves back and ask for hints there, too.", { level: mild.title })}</p>
+    <p class="large">${_("Your first whole game, against a mild opponent: {level}. You can take moves back and ask for hints there, too.", { level: mild.word })}</p>
     <form method="post" action=${served("/games")} class="button-row">
       <input type="hidden" name="game" value=${game.id} />
       <input type="hidden" name="level" value=${mild.id} />
