@@ -18,6 +18,7 @@ ORDER = (
     "lib",
     "rules",
     "boards",
+    "first_steps",
     "play",
     "device",
     "lab",
