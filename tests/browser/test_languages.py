@@ -57,9 +57,9 @@ def game(server: Server) -> str:
 
 PAGES = (
     "/", "/new/othello", "/new/camel", "/new/tak", "/new/punter", "/new/tree", "/rules/othello", "/rules/camel",
-    "/rules/tak", "/rules/punter", "/rules/tree", "/trees", "/lab", "/lessons", "/lessons/minimax", "/class",
-    "/compete", "/compete/teach", "/write", "/write/othello", "/wall", "/replay", "/api", "/games", "/board",
-    "/analysis", "/deck",
+    "/rules/tak", "/rules/punter", "/rules/tree", "/learn/tak", "/trees", "/lab", "/lessons", "/lessons/minimax",
+    "/class", "/compete", "/compete/teach", "/write", "/write/othello", "/wall", "/replay", "/api", "/games",
+    "/board", "/analysis", "/deck",
 )  # fmt: skip
 
 WATCHED = """
