@@ -125,6 +125,7 @@ OWN_WORDS = {
 """Parts of the package that speak to whoever runs the program, or to bots: what they say is printed, not translated."""
 UNSEEN = {
     "ContractBroken",
+    "NotJoined",
     "NotWritten",
     "Untold",
     "UnfitDatabase",
