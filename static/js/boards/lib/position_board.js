@@ -1,6 +1,6 @@
 /** A board on a position without a game on the server: the reader's clicks and keys are told, and each answer is shown after the own move was seen. */
 
-import { ask } from "lib/http.js";
+import { askPosition } from "./asking.js";
 import { boardOf } from "lib/pictures.js";
 
 const SEEN_MS = 450;
@@ -27,9 +27,9 @@ export class PositionBoard {
     const mine = ++this.count;
     const request = { game, record: JSON.stringify({ plyground: 1, game, options, start, moves }) };
     const [found, place, between] = await Promise.all([
-      ask("/api/replays", request), // the moves with what they did, for the mark of the last one
-      ask("/api/position", { game, options, position: start, moves }),
-      from < moves.length ? ask(`/api/replays/views?from=${from}&to=${moves.length - 1}`, request) : null,
+      askPosition("/api/replays", request), // the moves with what they did, for the mark of the last one
+      askPosition("/api/position", { game, options, position: start, moves }),
+      from < moves.length ? askPosition(`/api/replays/views?from=${from}&to=${moves.length - 1}`, request) : null,
     ]);
     if (mine !== this.count) return null;
     if (!found.ok) return { sentence: found.error.sentence };
