@@ -17,6 +17,7 @@ ALLOWED = {
     "games": {"core", "search", "engines"},
     "bots": {"core", "search", "engines"},
     "review": {"core", "search", "bots"},
+    "puzzles": {"core", "search", "bots", "review"},
     "library": {"core", "search"},
     "storage": {"core"},
     "jobs": {"core", "search", "bots"},
@@ -38,6 +39,7 @@ ALLOWED = {
         "peers",
         "library",
         "review",
+        "puzzles",
     },
     "interface": {"core", "search", "bots", "competitions", "engines"},
     "strength": {"core", "bots", "competitions", "engines", "interface"},
@@ -57,6 +59,7 @@ ALLOWED = {
         "sandbox",
         "engines",
         "review",
+        "puzzles",
     },
 }
 COMPETITIONS = (

@@ -27,6 +27,7 @@ ORDER = (
     "watch",
     "review",
     "analysis",
+    "puzzles",
     "classroom",
     "compete",
     "write",

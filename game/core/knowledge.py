@@ -18,6 +18,8 @@ from plyground.core import kernels
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
+from plyground.core.puzzling import USUAL as USUAL_PUZZLES
+from plyground.core.puzzling import Puzzling
 
 
 @dataclass(frozen=True)
@@ -239,7 +241,7 @@ class Knowledge:
     memory)`` takes of equal moves the last of the game's tie order, or the first, may keep its tables in ``memory`` (a
     dictionary or None), and gives None where a plain search is as good. ``ladder`` has ``minimax-3000`` among its
     levels; without one a game has the common ladder.
-    ``insight`` is what reviews lean on.
+    ``insight`` is what reviews lean on, ``puzzles`` what puzzles of the game are like.
     """
 
     units: tuple[Unit, ...] = ()
@@ -249,6 +251,7 @@ class Knowledge:
     ladder: Ladder | None = None
     training: Training | None = None
     insight: Insight | None = None
+    puzzles: Puzzling = USUAL_PUZZLES
 
     def unit(self, name: str) -> tuple[int, Unit]:
         """The unit with this name, and its number; raises ``KeyError``."""

@@ -66,6 +66,7 @@ TooManyStreams = _kind("TooManyStreams", 429, "The bot, or the server, has as ma
 # The laboratory, lessons and other pages
 
 NoSuchReview = _kind("NoSuchReview", 404, "No review with this key is kept.")
+NoSuchPuzzle = _kind("NoSuchPuzzle", 404, "There is no puzzle with this name.")
 NoSuchTrace = _kind("NoSuchTrace", 404, "No trace with this key is kept.")
 LabBusy = _kind("LabBusy", 503, "No worker had time for the trace.")
 NothingToSearch = _kind("NothingToSearch", 400, "The game is over in the position.")

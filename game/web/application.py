@@ -37,6 +37,7 @@ from plyground.web import (
     offline,
     pages,
     parts,
+    puzzling,
     reviewing,
     security,
     sockets,
@@ -136,6 +137,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(offline.blueprint(files, languages))
     app.register_blueprint(first_steps.blueprint())
     app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
+    app.register_blueprint(puzzling.blueprint(lobby.pool))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))

@@ -79,6 +79,16 @@ def test_the_hare_beats_minimax_with_this_evaluation_alone(with_game: Copy) -> N
     assert json.loads(ran.stdout)["bots"][0]["points"] >= 36
 
 
+def test_puzzles_are_made_of_it_without_another_line(with_game: Copy, tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.tsv"
+    made = with_game.run("-m", "game", "puzzles", "make", "connect4", "--count", "6", "--out", str(out))
+    assert made.returncode == 0, made.stderr[-2000:]
+    lines = [line.split("\t") for line in out.read_text().splitlines()]
+    assert len(lines) == 6
+    assert {line[0] for line in lines} <= {"win", "save", "best"}
+    assert {move for line in lines for move in line[3].split("|")} <= set("abcdefg")
+
+
 def test_what_it_has_before_it_learns_is_its_evaluation(with_learning: Copy) -> None:
     told = """
 from plyground.core import kernels, knowledge, registry

@@ -7,6 +7,7 @@ from plyground.core.messages import _
 from plyground.games.camel.knowledge.facts import facts
 from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS, UNITS
 from plyground.games.camel.knowledge.learnt import MODEL
+from plyground.games.camel.knowledge.puzzles import PUZZLES
 from plyground.games.camel.knowledge.strength import STRENGTH
 from plyground.games.camel.position import Position, WidePosition
 from plyground.search.learning.training import training
@@ -50,5 +51,5 @@ TRAINING = training(
 
 declare(
     (Position, WidePosition),
-    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT),
+    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT, puzzles=PUZZLES),
 )

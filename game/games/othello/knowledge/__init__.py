@@ -13,6 +13,7 @@ from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import answers
 from plyground.games.othello.knowledge.facts import facts
 from plyground.games.othello.knowledge.kernels import DISCS, MOBILITY, UNITS
+from plyground.games.othello.knowledge.puzzles import PUZZLES
 from plyground.games.othello.knowledge.terms import terms
 from plyground.games.othello.position import OthelloPosition
 
@@ -62,5 +63,5 @@ INSIGHT = Insight(facts=facts, nodes=60_000)
 
 declare(
     (OthelloPosition,),
-    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT),
+    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT, puzzles=PUZZLES),
 )

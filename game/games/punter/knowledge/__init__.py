@@ -6,6 +6,7 @@ from plyground.core.knowledge import Knowledge, Ladder, Level, Ordering, Strengt
 from plyground.core.messages import _
 from plyground.games.punter.knowledge import exact, hare, ordering
 from plyground.games.punter.knowledge.kernels import UNITS
+from plyground.games.punter.knowledge.puzzles import PUZZLES
 from plyground.games.punter.knowledge.reviewing import INSIGHT
 from plyground.games.punter.position import Position
 
@@ -45,5 +46,6 @@ declare(
         exact.play_exactly,
         LADDER,
         insight=INSIGHT,
+        puzzles=PUZZLES,
     ),
 )

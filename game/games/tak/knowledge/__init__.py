@@ -13,6 +13,7 @@ from plyground.games.tak.knowledge import hare as hare
 from plyground.games.tak.knowledge.facts import facts
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
 from plyground.games.tak.knowledge.ordering import ORDERING
+from plyground.games.tak.knowledge.puzzles import PUZZLES
 from plyground.games.tak.position import TakPosition
 from plyground.search.learning.model import Model
 from plyground.search.learning.training import training
@@ -82,5 +83,6 @@ declare(
         ladder=LADDER,
         training=TRAINING,
         insight=INSIGHT,
+        puzzles=PUZZLES,
     ),
 )

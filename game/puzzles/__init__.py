@@ -1,0 +1,1 @@
+"""Puzzles: made of games, proved by solvers and deep searches, kept with each game."""

@@ -1,0 +1,153 @@
+"""Puzzles: their page, and over http which there are, one of them, and what a move in it comes to."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from plyground.core import knowledge, registry
+from plyground.core.messages import _
+from plyground.core.refusals import LabBusy, Malformed, NoSuchPuzzle
+from plyground.jobs.pool import Pool
+from plyground.jobs.requests import CallRequest, Priority, Waiter
+from plyground.puzzles import choosing, keeping
+from plyground.puzzles.keeping import Puzzle
+from plyground.sessions.limits import Buckets
+from plyground.sessions.reading import a_number_typed
+from plyground.sessions.tokens import visitor_digest
+from plyground.web.catalogue import catalogue
+from plyground.web.exchange import json_body, who
+
+_REFUTING = "plyground.puzzles.refuting:refuted"
+_SECONDS = 20.0
+_MOST_MOVES = 20
+_LAST_SEED = 2**53
+
+
+@cache
+def _counted(game_id: str) -> tuple[int, dict[str, int]]:
+    found = keeping.of(game_id).values()
+    return len(found), dict(Counter(each.kind for each in found))
+
+
+def listed() -> list[dict[str, Any]]:
+    """The games that have puzzles: ``id``, ``title``, ``count``, and of each kind ``id``, ``title`` and ``count``."""
+    found = []
+    for game_id in keeping.games():
+        game, (count, kinds) = registry.game(game_id), _counted(game_id)
+        named = knowledge.of(game).puzzles.kinds
+        told = [
+            {"id": name, "title": kind.title, "count": kinds[name]} for name, kind in named.items() if name in kinds
+        ]
+        found.append({"id": game_id, "title": game.spec.title, "count": count, "kinds": told})
+    return found
+
+
+def shown(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle without its solution: what it shows, whose move it is, its task, how hard it is and how many moves are
+    to be found."""
+    game = registry.game(puzzle.game)
+    position = game.parse_position(puzzle.position, game.options(puzzle.options))
+    seat, kind = game.to_move(position), knowledge.of(game).puzzles.kinds[puzzle.kind]
+    seats, at = [seat], position
+    for text in puzzle.moves[:-1]:
+        at = game.play(at, game.parse_move(at, text))
+        seats.append(game.to_move(at))
+    told = {name: value for name, value in puzzle.as_json().items() if name != "moves"}
+    return told | {
+        "title": game.spec.title, "kind_title": kind.title, "task": kind.task, "seat": seat,
+        "seat_name": game.spec.seat_name(seat), "own_moves": seats.count(seat), "view": game.view(position, seat),
+    }  # fmt: skip
+
+
+def blueprint(pool: Pool) -> Blueprint:
+    """``/puzzles`` and ``/api/puzzles``."""
+    pages = Blueprint("puzzling", __name__)
+    answered = Buckets(4, 60, _("At most four moves a second are looked at for one address; wait a moment."))
+
+    @pages.get("/puzzles")
+    @pages.get("/puzzles/<game_id>")
+    @pages.get("/puzzles/<game_id>/<name>")
+    def page(game_id: str = "", name: str = "") -> str:
+        if game_id:
+            registry.game(game_id)
+        asked = shown(keeping.find(game_id, name)) if name else None
+        return render_template(
+            "puzzles.html", games=catalogue()["games"], listed=listed(), game_id=game_id, asked=asked
+        )
+
+    @pages.get("/api/puzzles")
+    def which() -> Response:
+        return jsonify(games=listed())
+
+    @pages.get("/api/puzzles/daily")
+    def of_today() -> Response:
+        try:
+            day = datetime.date.fromisoformat(request.args.get("day", "") or datetime.date.today().isoformat())
+        except ValueError:
+            raise Malformed(_("A day is written like 2026-12-31.")) from None
+        found = choosing.daily(day)
+        if found is None:
+            raise NoSuchPuzzle(_("There is no such puzzle."))
+        return jsonify(day=day.isoformat(), **shown(found))
+
+    @pages.get("/api/puzzles/next")
+    def following() -> Response:
+        game_id, kind = request.args.get("game", "")[:40], request.args.get("kind", "")[:40]
+        if game_id:
+            registry.game(game_id)
+        seed = a_number_typed(request.args, "seed", 0, _LAST_SEED, 0)
+        grade = a_number_typed(request.args, "grade", 0, 6, 0)
+        return jsonify(shown(choosing.next_one(game_id, seed, kind, grade)))
+
+    @pages.get("/api/puzzles/<game_id>/<name>")
+    def one(game_id: str, name: str) -> Response:
+        return jsonify(shown(keeping.find(game_id, name)))
+
+    @pages.post("/api/puzzles/<game_id>/<name>")
+    def try_move(game_id: str, name: str) -> Response:
+        return jsonify(_tried(pool, answered, keeping.find(game_id, name), json_body()))
+
+    @pages.get("/api/puzzles/<game_id>/<name>/solution")
+    def solution(game_id: str, name: str) -> Response:
+        return jsonify(moves=list(keeping.find(game_id, name).moves))
+
+    return pages
+
+
+def _tried(pool: Pool, answered: Buckets, puzzle: Puzzle, body: dict[str, Any]) -> dict[str, Any]:
+    """What a move comes to, ``moves`` of the solution having been made before it: ``right`` with the ``moves`` that
+    now stand there, the answer included, whether it is ``done``; else the ``line`` that refutes it, and its ``worth``.
+    """
+    made, move = body.get("moves", []), body.get("move")
+    if not isinstance(made, list) or tuple(made) != puzzle.moves[: len(made)] or len(made) > _MOST_MOVES:
+        raise Malformed(_("The field moves holds the moves of the solution that were found so far."))
+    if not isinstance(move, str) or len(made) >= len(puzzle.moves):
+        raise Malformed(_("The field move is a move’s text."))
+    game = registry.game(puzzle.game)
+    start = game.parse_position(puzzle.position, game.options(puzzle.options))
+    position = game.replay(start, made)[-1]
+    seat, text = game.to_move(position), game.move_text(position, game.require(position, move))
+    if text == puzzle.moves[len(made)]:
+        moves, at = [*made, text], game.play(position, game.parse_move(position, text))
+        while len(moves) < len(puzzle.moves) and game.to_move(at) != seat:
+            moves.append(puzzle.moves[len(moves)])
+            at = game.play(at, game.parse_move(at, moves[-1]))
+        return {"right": True, "move": text, "moves": moves, "done": len(moves) == len(puzzle.moves)}
+    answered.take(who())
+    arguments = {
+        "game": puzzle.game, "options": puzzle.options, "position": puzzle.position, "moves": [*made, text],
+    }  # fmt: skip
+    waiter, visitor = Waiter(), visitor_digest(who())
+    pool.submit(CallRequest(_REFUTING, arguments, Priority.PERSON, seconds=_SECONDS, visitor=visitor), waiter)
+    try:
+        found = waiter.wait(_SECONDS)
+    except TimeoutError:
+        found = None
+    if found is None:
+        raise LabBusy(_("The server is too busy to look at this move now; try again in a moment."))
+    return {"right": False, "move": text, "moves": [*made, text], **found}
