@@ -90,6 +90,21 @@ test("a full tree takes no more, and a record of more is cut", () => {
   const tree = treeOf({ moves: Array.from({ length: MOST + 50 }, (_, at) => String(at)) });
   assert.equal(tree.length, MOST + 1);
   assert.equal(added(tree, 0, "x"), null);
+  const less = deleted(tree, MOST - 1);
+  assert.equal(less.tree.length, MOST - 1);
+  assert.equal(added(less.tree, less.at, "x")?.tree.length, MOST, "there is room again where a branch was deleted");
+});
+
+test("a deleted branch leaves the others as they were", () => {
+  const { tree } = grown(["a", "b", "c"], ["a", "x", "y"], ["q", "r"]);
+  const less = deleted(tree, pathTo(tree, 3)[1]);
+  assert.deepEqual(linesOf(less.tree), linesOf(grown(["a", "x", "y"], ["q", "r"]).tree));
+  assert.equal(less.tree[less.at].text, "a");
+});
+
+test("two remarks on a move keep the sign of the one that has one", () => {
+  const tree = treeOf({ moves: ["a"], remarks: [{ line: 0, ply: 1, marks: "!" }, { line: 0, ply: 1, words: ["x"] }] });
+  assert.deepEqual(linesOf(tree).remarks, [{ line: 0, ply: 1, marks: "!", words: ["x"] }]);
 });
 
 test("what a record says of lines that it has not is left aside", () => {

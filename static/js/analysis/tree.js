@@ -4,7 +4,7 @@
  */
 
 /** @typedef {{text: string, up: number, ways: number[], marks: string, words: string}} Node a move; the first of its `ways` on is the main one */
-/** @typedef {readonly Node[]} Tree nodes by number; 0 is where it began; those that were deleted stay, but nothing leads there */
+/** @typedef {readonly Node[]} Tree nodes by number; 0 is where it began */
 /** @typedef {{text: string}} Told */
 /** @typedef {{name: string, parent: number, ply: number, moves: (string | Told)[]}} Branch `moves` after the first `ply` of line `parent` */
 /** @typedef {{line: number, ply: number, marks?: string, words?: string[]}} Remark */
@@ -31,10 +31,18 @@ export function added(tree, at, text) {
   return { tree: [...changed(tree, { [at]: { ways: [...tree[at].ways, tree.length] } }), node(text, at)], at: tree.length };
 }
 
-/** Without a move and all that follows it. @param {Tree} tree @param {number} at @returns {{tree: Tree, at: number}} */
+/** Without a move and all that follows it; the nodes that stay have other numbers. @param {Tree} tree @param {number} at @returns {{tree: Tree, at: number}} */
 export function deleted(tree, at) {
   const { up } = tree[at];
-  return up < 0 ? { tree, at } : { tree: changed(tree, { [up]: { ways: tree[up].ways.filter((way) => way !== at) } }), at: up };
+  if (up < 0) return { tree, at };
+  const gone = new Set([at]);
+  for (const one of gone) for (const way of tree[one].ways) gone.add(way);
+  /** @type {Map<number, number>} */
+  const numbers = new Map([[-1, -1]]);
+  for (const one of tree.keys()) if (!gone.has(one)) numbers.set(one, numbers.size - 1);
+  const number = (/** @type {number} */ one) => /** @type {number} */ (numbers.get(one));
+  const left = tree.filter((_, one) => !gone.has(one));
+  return { tree: left.map((each) => ({ ...each, up: number(each.up), ways: each.ways.filter((way) => !gone.has(way)).map(number) })), at: number(up) };
 }
 
 /** With the branch of a move as the main way from where it left. @param {Tree} tree @param {number} at @returns {Tree} */
@@ -101,7 +109,7 @@ export function treeOf({ moves, branches = [], remarks = [] }) {
   }
   for (const { line, ply, marks = "", words = [] } of remarks) {
     const at = paths[line]?.[ply];
-    if (at !== undefined) Object.assign(tree[at], { marks, words: [tree[at].words, ...words].filter(Boolean).join("\n") });
+    if (at !== undefined) Object.assign(tree[at], { marks: marks || tree[at].marks, words: [tree[at].words, ...words].filter(Boolean).join("\n") });
   }
   return tree;
 }

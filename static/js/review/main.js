@@ -76,8 +76,10 @@ function reason(ply) {
   const from = cameFrom();
   const better = html`<a class="button primary" href=${served(`/deck#${new URLSearchParams({ review: state.key, ply: String(ply.ply), ...(from ? { from } : {}) })}`)}>${icon("hint")}${_("Play it better")}</a>`;
   const again = html`<a class="button" href=${served(`/new/${game.game}?${new URLSearchParams({ record: JSON.stringify(before) })}`)}>${icon("again")}${_("Play a game from here")}</a>`;
+  const at = JSON.stringify(before.moves);
+  const analyse = html`<a class="button" href=${served(`/analysis#${new URLSearchParams({ game: game.game, record: JSON.stringify({ ...before, moves: game.moves.map((/** @type {Protocol.Move} */ move) => move.text) }), at })}`)}>${icon("board")}${_("Analyse")}</a>`;
   return html`${found ? nothing : html`<p class="small soft">${_("Looking for the reason …")}</p>`} ${found?.sentence ? html`<p class="review-reason">${found.sentence}</p>` : nothing}
-    <p class="button-row">${better} ${again} ${found?.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
+    <p class="button-row">${better} ${analyse} ${again} ${found?.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
 }
 
 const shownPly = () => state.review?.plies[state.ply - 1];
