@@ -65,6 +65,7 @@ TooManyStreams = _kind("TooManyStreams", 429, "The bot, or the server, has as ma
 
 # The laboratory, lessons and other pages
 
+NoSuchStudy = _kind("NoSuchStudy", 404, "No study with this id is kept, or no longer.")
 NoSuchReview = _kind("NoSuchReview", 404, "No review with this key is kept.")
 NoSuchPuzzle = _kind("NoSuchPuzzle", 404, "There is no puzzle with this name.")
 NoSuchTrace = _kind("NoSuchTrace", 404, "No trace with this key is kept.")

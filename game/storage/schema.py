@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0009"
+HEAD = "0010"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -95,6 +95,17 @@ handovers = Table(
     Column("until", Float, nullable=False),
 )
 """Lists of own games on their way to another device, sealed with the code of which this is the digest."""
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("record", Text, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("studies_until", "until"),
+)
+"""Games with their branches that are shared by a short link."""
 
 competitions = Table(
     "competitions",

@@ -26,6 +26,7 @@ from plyground.sessions.lobby import Lobby
 from plyground.sessions.reading import a_number_typed, long_ones
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
+from plyground.sessions.studies import Studies
 from plyground.web import addresses, forms
 from plyground.web.addresses import Here, served
 from plyground.web.catalogue import all_samples, catalogue
@@ -46,6 +47,8 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     maps = Buckets(0.5, 20, _("At most thirty maps a minute are taken; wait a moment."))
     handing = Buckets(0.2, 10, _("Too many codes were made or tried from here; wait a minute."))
     handovers = device_games.Handovers(lobby.store.database)
+    sharing = Buckets(1 / 30, 20, _("At most two studies a minute are shared from here; wait a minute."))
+    studies = Studies(lobby.store.database)
     replays = Buckets(5, 60, _("Too many games were pasted from here; wait a moment."))
 
     def made(created: Created, as_form: bool) -> AnyResponse:
@@ -131,6 +134,16 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def take_list() -> Response:
         handing.take(who())
         return private(jsonify(handovers.take(json_body())))
+
+    @api.post("/api/studies")
+    def keep_study() -> tuple[Response, int]:
+        sharing.take(who())
+        return jsonify(studies.keep(json_body())), 201
+
+    @api.get("/api/studies/<study>")
+    def study(study: str) -> Response:
+        replays.take(who())
+        return jsonify(studies.get(study))
 
     @api.get("/api/catalogue")
     def whole_catalogue() -> Response:

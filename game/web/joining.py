@@ -22,7 +22,7 @@ _IMPORT = re.compile(
     r"""^(?P<sort>import|export)\b\s*(?:(?P<names>\{[^}]*+\}|\*\s*as\s+[\w$]+|[\w$]+)\s*from\s*)?"(?P<of>[^"]+)";?$""",
     re.MULTILINE,
 )
-_LIST = re.compile(r"""\bexport\s*\{(?P<names>[^}]*+)\};?""")
+_LIST = re.compile(r"""\bexport\s*\{(?P<names>[^{}]*+)\};?""")
 _DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (?P<name>[\w$]+))", re.MULTILINE)
 _LATER = re.compile(r"""\bimport\((?P<quote>["`])(?P<of>[^"`$]*)""")
 _AWAITS = re.compile(r"^(?!\s)(?!.*\basync\b).*\bawait\b", re.MULTILINE)

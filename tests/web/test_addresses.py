@@ -71,7 +71,7 @@ def test_page(server: Server, path: str) -> None:
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     found = links(answer.text)
     for asset in found.assets:
-        assert asset.startswith("/static/"), asset
+        assert asset.startswith("/static/") or asset == "/manifest.webmanifest", asset
         assert requests.get(server.url + asset, timeout=10).status_code == 200, asset
     for anchor in found.anchors:
         assert urlsplit(anchor).netloc == ""

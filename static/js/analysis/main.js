@@ -6,7 +6,7 @@ import { copyText } from "lib/copy.js";
 import { find } from "lib/dom.js";
 import { fieldsOf } from "lib/fragment.js";
 import { ask, UNREACHABLE } from "lib/http.js";
-import { _ } from "lib/messages.js";
+import { _, locale } from "lib/messages.js";
 import { saveFile } from "lib/save.js";
 import { served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
@@ -21,7 +21,7 @@ const speaker = new Speaker(find("#spoken"));
 const board = new PositionBoard(find("#analysis-board"), { choose: (text) => make(text), say: (sentence) => speaker.say(sentence) });
 
 /** @type {Analysis.State} */
-const state = { game: "", title: "", options: {}, start: null, tags: {}, tree: EMPTY, at: 0, past: [], future: [], view: null, forms: [], lines: 3, values: null, asking: false, told: "", said: "" };
+const state = { game: "", title: "", options: {}, start: null, tags: {}, tree: EMPTY, at: 0, past: [], future: [], view: null, forms: [], lines: 3, values: null, asking: false, told: "", said: "", link: "" };
 /** The address that this page has written itself. @type {string | null} */
 let written = null;
 
@@ -44,7 +44,7 @@ function draw() {
 
 /** Show where one is, and write it into the address. */
 async function look() {
-  Object.assign(state, { values: null, told: "", said: "" });
+  Object.assign(state, { values: null, told: "", said: "", link: "" });
   const shown = await board.show(line(), "mover");
   if (!shown) return;
   refuse(shown.sentence);
@@ -84,7 +84,7 @@ async function make(text) {
   field.value = "";
   if (made.tree === state.tree) state.at = made.at;
   else change(made.tree, made.at);
-  Object.assign(state, { view: shown.view, values: null, told: "", said: "" });
+  Object.assign(state, { view: shown.view, values: null, told: "", said: "", link: "" });
   remember();
   draw();
 }
@@ -154,6 +154,15 @@ const act = {
     if (answer?.ok) saveFile(await answer.blob(), `plyground-analysis.${wanted}`);
     else refuse(answer ? (await answer.json()).error.sentence : UNREACHABLE.sentence);
   },
+  async share() {
+    const found = await ask("/api/studies", { game: state.game, record: JSON.stringify(record()) });
+    if (!found.ok) return refuse(found.error.sentence);
+    state.link = `${location.origin}${served("/analysis")}#study=${found.data.study}`;
+    const copied = (await copyText(state.link)) ? _("The link is copied.") : "";
+    const day = new Date(1000 * found.data.until).toLocaleDateString(locale, { dateStyle: "long" });
+    state.said = `${copied} ${_("It is kept here until {day}, as the tree is now.", { day })}`.trim();
+    draw();
+  },
   async copy() {
     state.said = (await copyText(location.href)) ? _("The link is copied. It holds the whole tree, and needs nothing kept here.") : _("The browser does not copy here: the page's address is the link.");
     draw();
@@ -195,6 +204,11 @@ async function begin() {
     const found = await ask(`/api/games/${encodeURIComponent(from)}/record`);
     if (!found.ok) return refuse(found.error.sentence);
     return read(new Blob([JSON.stringify(found.data)]), found.data.game, found.data.moves.map((/** @type {any} */ move) => move.text ?? move));
+  }
+  const study = given.get("study");
+  if (study) {
+    const found = await ask(`/api/studies/${encodeURIComponent(study)}`);
+    return found.ok ? read(new Blob([found.data.record]), found.data.game) : refuse(found.error.sentence);
   }
   const game = given.get("game") ?? "";
   const read_ = (/** @type {string} */ name, /** @type {any} */ usual) => {

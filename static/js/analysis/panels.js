@@ -88,8 +88,9 @@ export function values({ values: found, view, lines, asking, told }, act) {
 }
 
 /** @param {Analysis.State} state @param {Analysis.Acts} act */
-export const keeping = ({ forms, said }, act) => html`<section class="card column gap-3" aria-labelledby="analysis-keeping"><h2 id="analysis-keeping">${_("Keep and share")}</h2>
+export const keeping = ({ forms, said, link }, act) => html`<section class="card column gap-3" aria-labelledby="analysis-keeping"><h2 id="analysis-keeping">${_("Keep and share")}</h2>
   <p class="button-row">
+    <button type="button" class="button" @click=${act.share}>${icon("share")}${_("Share by a short link")}</button>
     <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy a link to all of it")}</button>
     ${forms.map((form) => html`<button type="button" class="button" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
   </p>
@@ -98,5 +99,6 @@ export const keeping = ({ forms, said }, act) => html`<section class="card colum
     if (file) act.open(file);
     event.target.value = "";
   }}></label>
+  ${link ? html`<p><a class="mono" href=${link}>${link}</a></p>` : nothing}
   ${said ? html`<p role="status">${said}</p>` : nothing}
 </section>`;

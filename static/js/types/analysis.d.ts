@@ -36,6 +36,8 @@ declare namespace Analysis {
     asking: boolean;
     told: string;
     said: string;
+    /** The short link that was made of the tree as it is. */
+    link: string;
   }
   interface Acts {
     go(at: number): void;
@@ -49,6 +51,7 @@ declare namespace Analysis {
     lines(count: number): void;
     try(text: string): void;
     save(form: string): void;
+    share(): void;
     copy(): void;
     open(file: File): void;
   }
