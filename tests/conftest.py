@@ -58,9 +58,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "[sqlite" in item.name:
             fixtures.discard("address")  # a file: only the other kinds of databases are programs
-        if fixtures & PROGRAMS:
+        module = item.path.relative_to(HERE).as_posix()
+        if fixtures & PROGRAMS or module in LONG or module.startswith("engines/"):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if item.path.relative_to(HERE).as_posix() not in LONG and not fixtures & PROGRAMS:
+        if module not in LONG and not fixtures & PROGRAMS:
             item.add_marker(pytest.mark.quick)
         else:
             long.add(item.path)
