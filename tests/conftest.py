@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
+from plyground.core import compiled_calls
 from tools.benchmarks import postgresql
 from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import Server
@@ -66,6 +67,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         else:
             long.add(item.path)
     items.sort(key=lambda item: item.path not in long)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_compiled_calls() -> Iterator[None]:
+    """Whether rules are called compiled is as it was once a module's tests are over: playing a game switches it on."""
+    before = compiled_calls.compiled_in_use()
+    yield
+    compiled_calls.use_compiled(before)
 
 
 @pytest.fixture(scope="session", autouse=True)
