@@ -9,8 +9,9 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.look_alikes import alike
 from plyground.core.messages import _
-from plyground.core.nicknames import checked_nickname, folded
+from plyground.core.nicknames import checked_nickname
 from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.keys import STUDENT, is_key
 
@@ -84,7 +85,7 @@ class Register(dict[str, Student]):
         if len(self) >= MOST_STUDENTS:
             raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
         shown = checked_nickname(nickname)
-        if any(folded(each.nickname) == folded(shown) for each in self.values()):
+        if any(alike(each.nickname, shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1
         token, kept = STUDENT.new()

@@ -109,6 +109,7 @@ def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str 
     if alias is None:
         taken = {each.alias for each in store.entries(competition)}
         alias = registration.new_alias(taken, random.Random(secrets.randbits(64)))
+    registration.insist_unlike(store, competition, alias, entry.id)
     store.set_alias(entry, registration.clean(alias))
     return store.entry(competition, entry.id)
 

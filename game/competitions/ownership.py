@@ -6,17 +6,16 @@ Whoever calls has seen to it that the asker is the owner (``rights``).
 from __future__ import annotations
 
 import io
-import unicodedata
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.competitions.registration import MOST_NOTE, clean, clean_note
+from plyground.competitions.registration import MOST_NOTE, clean, clean_note, insist_unlike
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions import files
 from plyground.core.messages import _
-from plyground.core.refusals import BadSetting, CannotChoose, NameTaken, NoSuchEntry, NoSuchMatch
+from plyground.core.refusals import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
 
 MOST_LOG = 64 * 1024
 """Characters of a log that are shown, the last ones; the referee keeps fewer."""
@@ -46,17 +45,6 @@ def rename(store: CompetitionStore, entry: Entry, name: str | None, shown: bool)
     if own is not None and shown:
         insist_unlike(store, entry.competition, own, entry.id)
     store.set_name(entry.id, own, shown)
-
-
-def insist_unlike(store: CompetitionStore, competition: str, name: str, own: str = "") -> None:
-    """Raise ``NameTaken`` if a bot but ``own`` is called so: whoever reads a table must be able to tell them apart."""
-    others = [entry for entry in store.entries(competition) if entry.id != own]
-    if _alike(name) in {_alike(each) for entry in others for each in (entry.alias, entry.shown_name)}:
-        raise NameTaken(_("Another bot is called so here; write your name so that people can tell you apart."))
-
-
-def _alike(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def version(store: CompetitionStore, entry: Entry, number: int) -> Version:

@@ -14,6 +14,7 @@ from plyground.competitions.submissions.programs import size_of
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.look_alikes import alike, skeletons
 from plyground.core.messages import _
 from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
 
@@ -60,6 +61,8 @@ def register(
     if not (though_closed and found.state == "closed"):
         _insist_open(found)
     given, own = clean(alias) if alias else None, clean(name) if name else None
+    if given is not None:
+        insist_unlike(store, found.id, given)
     for number in range(_TRIES):
         entries = store.entries(found.id)
         if len(entries) >= MOST_BOTS and not _made_room(store, entries):
@@ -77,14 +80,22 @@ def register(
     raise NameTaken(_("Many come in at this moment; try again."))
 
 
+def insist_unlike(store: CompetitionStore, competition: str, name: str, own: str = "") -> None:
+    """Raise ``NameTaken`` if a bot but ``own`` is called so, or so that a reader may take one for the other."""
+    others = [entry for entry in store.entries(competition) if entry.id != own]
+    if any(alike(name, each) for entry in others for each in {entry.alias, entry.shown_name}):
+        raise NameTaken(_("Another bot is called so here; write your name so that people can tell you apart."))
+
+
 def new_alias(taken: Collection[str], rng: random.Random) -> str:
-    """A colour and an animal that nobody is called by yet; numbered once all are taken."""
+    """A colour and an animal that nobody is called by yet, nor alike; numbered once all are taken."""
+    seen = {skeleton for name in taken for skeleton in skeletons(name)}
     for _ in range(1000):
         found = f"{rng.choice(COLOURS)} {rng.choice(ANIMALS)}"
-        if found not in taken:
+        if seen.isdisjoint(skeletons(found)):
             return found
     number = 2
-    while f"{found} {number}" in taken:
+    while not seen.isdisjoint(skeletons(f"{found} {number}")):
         number += 1
     return f"{found} {number}"
 

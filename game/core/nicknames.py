@@ -32,8 +32,3 @@ def checked_nickname(given: str) -> str:
     if unicodedata.category(text[0])[0] == "M":
         raise BadNickname(_("A nickname does not begin with an accent."))
     return text
-
-
-def folded(nickname: str) -> str:
-    """What two nicknames share that are the same to the eye but for case, width and spaces."""
-    return "".join(unicodedata.normalize("NFKC", nickname).casefold().split())

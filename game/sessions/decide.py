@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.errors import GameFinished
+from plyground.core.look_alikes import alike
 from plyground.core.messages import _
-from plyground.core.nicknames import checked_nickname, folded
+from plyground.core.nicknames import checked_nickname
 from plyground.core.refusals import (
     AlreadyPaused,
     GaveUp,
@@ -302,7 +303,7 @@ def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     """The holder of a seat says what they are called; nobody may be mistaken for another of the same game."""
     name = checked_nickname(reading.a_text(message, "name", 400))
     others = (seat_name(moment.setup, moment.state, each) for each in range(len(moment.setup.seats)) if each != seat)
-    if any(folded(each) == folded(name) for each in others):
+    if any(alike(each, name) for each in others):
         raise NicknameTaken(_("Somebody in this game has this nickname already; choose another."))
     if name == moment.state.names[seat]:
         return Decision()

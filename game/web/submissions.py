@@ -86,7 +86,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         shown = a_flag(body, "show_name", False)
         name = ownership.real_name(a_text(body, "name", _LONGEST), shown)
         if name is not None and shown:
-            ownership.insist_unlike(store, competition, name)
+            registration.insist_unlike(store, competition, name)
         key, kept = OWNER.new()
         made = registration.register(store, competition, name=name, owner=kept)
         if shown:

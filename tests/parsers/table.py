@@ -22,7 +22,7 @@ from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.submissions import programs, unpacking
-from plyground.core import json_text, logs, nicknames, options, registry, spreadsheets
+from plyground.core import json_text, logs, look_alikes, nicknames, options, registry, spreadsheets
 from plyground.core.errors import quoted
 from plyground.core.options import Option
 from plyground.engines import bot_lines as protocol
@@ -252,6 +252,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("host", _host, 60_000, ("games.example:5000", "[::1]:80", "localhost")),
         Parser("class code", register.normal_code, 60_000, ("ABC-234",)),
         Parser("nickname", nicknames.checked_nickname, 60_000, ("Åsa O'Neill", "a\u0301\u0302")),
+        Parser("looks of a name", look_alikes.skeletons, 40, ("Åsa O'Neill", "\u0410nn\u0430")),
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),
         Parser("choices message", message(question.read_choices, {"choices": ["a", "b"]}), 20_000, ("yes",)),
         Parser("lab link", _stage, 60_000, ("/lab#game=g&search=s&a=%7B%7D",)),
