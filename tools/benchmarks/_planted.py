@@ -6,6 +6,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
+from itertools import count as endless
 from typing import Any
 
 from plyground.bots import _levels, _thinking
@@ -19,7 +21,7 @@ from plyground.search.teaching.searches import search
 GAMES: dict[str, dict[str, Any]] = {"othello": {}, "camel": {}, "tak": {}, "punter": {"map": "random-40-4"}}
 DEEPER = 6
 """How many times as many positions as in a review the oracle analyses."""
-_LEVELS, _TRIED, _FEW = 3, 3, 0.25
+_LEVELS, _TRIED, _FEW = 3, 3, 0.1
 """A blunder is a move of one of so many of the weakest levels, tried so often; and what a review's positions are
 divided by while the games are played."""
 _SECOND = 0.3
@@ -30,7 +32,8 @@ _GAP = 4
 
 @dataclass(frozen=True)
 class Planted:
-    """A position, by a start and moves, with a move that loses at least a blunder's chances and one that loses none."""
+    """A position, by a start and moves, with a move that loses at least a blunder's chances and one that loses none.
+    ``solving`` says whether the solver answers from there to the end of the game."""
 
     game: str
     options: dict[str, Any]
@@ -39,6 +42,7 @@ class Planted:
     blunder: str
     sound: str
     lost: float
+    solving: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,60 +59,60 @@ class Found:
 
 def planted(game_id: str, count: int, seed: int) -> Iterator[Planted]:
     """So many positions of a game, the same for the same seed."""
-    rules, rng = registry.game(game_id), random.Random(f"{game_id} {seed}")
+    return islice(chain.from_iterable(in_game(game_id, seed, number) for number in endless()), count)
+
+
+def in_game(game_id: str, seed: int, number: int) -> list[Planted]:
+    """The positions of one game of those that a seed gives. They are looked for from its end to its beginning, as a
+    review judges, with the solver as long as it answers."""
+    rules, rng = registry.game(game_id), random.Random(f"{game_id} {seed} {number}")
     options = dict(rules.options(GAMES[game_id]))
     weak = [registry.parse_player(level.bot, rules) for level in _levels.ladder(rules).levels[:_LEVELS]]
-    made = 0
-    while made < count:
-        for each in _in_a_game(rules, options, weak, rng):
-            yield each
-            made += 1
-            if made == count:
-                return
+    path, moves = _played(rules, options, rng)
+    usual = Judge(rules, path[0])
+    deep, solving = Judge(rules, path[0], DEEPER * usual.nodes), True
+    deep.exact_nodes = usual.exact_nodes
+    found, at = list[Planted](), len(moves) - rng.randrange(1, _GAP)
+    while at >= 2:
+        if len(rules.legal_moves(path[at])) > 1:
+            look = deep.solved(path[at]) if solving else None
+            solving = look is not None
+            blunder = _blunder(rules, path[at], deep, look or deep.look(path[at], 2), weak, rng)
+            if blunder:
+                start = rules.position_text(path[0])
+                found.append(Planted(game_id, options, start, moves[:at], *blunder, solving))
+        at -= rng.randrange(_GAP, 3 * _GAP)
+    return found
 
 
-def _in_a_game(
-    rules: Game[Any, Any], options: dict[str, Any], weak: list[Player], rng: random.Random
-) -> Iterator[Planted]:
-    position, moves = rules.initial(options), list[str]()
-    start = rules.position_text(position)
-    usual = Judge(rules, position)
-    quick, deep = (
-        Judge(rules, position, max(100, int(_FEW * usual.nodes))),
-        Judge(rules, position, DEEPER * usual.nodes),
-    )
-    next_one = rng.randrange(2, 2 + 3 * _GAP)
-    while rules.returns(position) is None:
-        legal = rules.legal_moves(position)
-        if len(moves) >= next_one and len(legal) > 1:
-            next_one = len(moves) + rng.randrange(_GAP, 3 * _GAP)
-            found = _blunder(rules, position, deep, weak, rng)
-            if found:
-                yield Planted(rules.spec.id, options, start, list(moves), *found)
+def _played(rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> tuple[list[Any], list[str]]:
+    """A game of the search against itself: its positions, and its moves."""
+    path, moves = [rules.initial(options)], list[str]()
+    quick = Judge(rules, path[0], max(100, int(_FEW * Judge(rules, path[0]).nodes)))
+    while rules.returns(path[-1]) is None:
         if len(moves) < _levels.ladder(rules).openings:
-            text = rules.move_text(position, rng.choice(legal))
+            moves.append(rules.move_text(path[-1], rng.choice(rules.legal_moves(path[-1]))))
         else:
-            lines = quick.look(position, 2).lines[:2]
-            text = lines[-1 if rng.random() < _SECOND else 0][1][0]
-        moves.append(text)
-        position = rules.play(position, rules.parse_move(position, text))
+            lines = quick.look(path[-1], 2).lines[:2]
+            moves.append(lines[-1 if rng.random() < _SECOND else 0][1][0])
+        path.append(rules.play(path[-1], rules.parse_move(path[-1], moves[-1])))
+    return path, moves
 
 
 def _blunder(
-    rules: Game[Any, Any], position: Any, deep: Judge, weak: list[Player], rng: random.Random
+    rules: Game[Any, Any], position: Any, deep: Judge, look: Look, weak: list[Player], rng: random.Random
 ) -> tuple[str, str, float] | None:
     """A weak level's move that loses a blunder's chances, the best move, and what the first loses; None without one."""
-    best = None
+    sound, best, tried = look.lines[0][1][0], None, set[str]()
+    if deep.chance(look.worth) < marks.BLUNDER / 2:
+        return None
     for _ in range(_TRIED):
-        player = rng.choice(weak)
-        move = str(_thinking.think(player, position, random.Random(rng.random())).move)
-        if best is None:
-            look = deep.solved(position) or deep.look(position, 2)
-            sound = look.lines[0][1][0]
-            best = _worth(rules, position, deep, look, sound)
+        move = str(_thinking.think(rng.choice(weak), position, random.Random(rng.random())).move)
+        if move != sound and move not in tried:
+            tried.add(move)
+            best = best or _worth(rules, position, deep, look, sound)
             if deep.chance(best) < marks.BLUNDER:
                 return None
-        if move != sound:
             lost = deep.lost(best, _worth(rules, position, deep, look, move))
             if lost >= marks.BLUNDER:
                 return move, sound, lost
@@ -129,7 +133,13 @@ def found(each: Planted) -> Found:
     """Review both moves as the last ones of their game, and explain the blunder."""
     blunder, sound = (
         making.judged(
-            each.game, each.options, each.start, [*each.moves, move], len(each.moves), len(each.moves) + 1, True
+            each.game,
+            each.options,
+            each.start,
+            [*each.moves, move],
+            len(each.moves),
+            len(each.moves) + 1,
+            each.solving,
         )["plies"][0]
         for move in (each.blunder, each.sound)
     )

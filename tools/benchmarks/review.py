@@ -11,7 +11,8 @@ from plyground.core import registry
 from plyground.review import making
 from plyground.review.judging import Judge
 from tools.benchmarks import _recounting as checker
-from tools.benchmarks._planted import GAMES, Found, Planted, found, planted
+from tools.benchmarks._kept import reviewed
+from tools.benchmarks._planted import GAMES, Found, Planted
 from tools.benchmarks._registry import Row, benchmark
 
 _POSITIONS = {"othello": 100, "camel": 25, "tak": 25, "punter": 300}
@@ -27,18 +28,19 @@ _TIMED: tuple[tuple[str, str, dict[str, Any], int], ...] = (
 @benchmark("review", measures="game/review game/games/*/knowledge game/search/pvs")
 def review() -> list[Row]:
     """Positions out of games of the search against itself, each with a move of a much weaker level that loses at least
-    a fifth of the chances to win by the solver, or by a search of six times the positions of a review; and the same
-    position with the move that this search finds best. `POSITIONS` sets how many, the same for each game. A cause is
-    a sentence with figures in the game's own terms; the stage is right if its step is the one that gives the answer
-    after the mistake its value. Up to a hundred sentences of each game are read and counted again by other code
+    a fifth of the chances to win by the solver, or by a search of six times the positions of a review; and the
+    same position with the move that this search finds best. `POSITIONS` sets how many, the same for each game;
+    a run that was stopped goes on with what it has kept in the folder `RESULTS`. A cause is a sentence with
+    figures in the game's own terms; the stage is right if its step is the one that gives the answer after the
+    mistake its value. Up to a hundred sentences of each game are read and counted again by other code
     (`tools/benchmarks/_recounting.py`), and so are fifty that were made false by a figure or by changing sides.
-    Seconds are those of whole reviews on one core, of games that the same search plays, by the clock on the wall and
-    by the processor's."""
+    Seconds are those of whole reviews on one core, of games that the same search plays, by the clock on the
+    wall and by the processor's."""
     rows, told = list[Row](), list[tuple[Planted, str]]()
     for game in GAMES:
         title = registry.game(game).spec.title
         count = int(os.environ.get("POSITIONS", "0")) or _POSITIONS[game]
-        made = [found(each) for each in planted(game, count, _SEED)]
+        made = reviewed(game, count, _SEED)
         rows += _shares(f"{title}, {count:,} positions: ", made)
         told += [(each.planted, each.sentence) for each in made if each.sentence][:_CHECKED]
     rows += _truth(told)
