@@ -11,6 +11,7 @@ from typing import Any, Literal
 from plyground.classroom import best_moves, traced
 from plyground.classroom.match import Match
 from plyground.classroom.question import (
+    LONGEST_ANSWER,
     Answer,
     Board,
     Option,
@@ -71,7 +72,17 @@ def _ask_move(room: Room, message: Message, prompt: str, seconds: float | None) 
     board = read_board(message)
     if board.rules.returns(board.position) is not None:
         raise GameFinished(_("The game is over in this position: there is no move to choose."))
+    right = reading.a_text(message, "right", LONGEST_ANSWER)
+    if right:
+        return _ask_known(room, board, prompt, seconds, right, line(reading.a_text(message, "why", LONGEST_PROMPT)))
     return ask_move(room, board, prompt, seconds, message.get("bot"), message.get("level"))
+
+
+def _ask_known(room: Room, board: Board, prompt: str, seconds: float | None, right: str, why: str) -> Question:
+    """Ask for a move that the teacher knows, such as a puzzle's: no bot looks for it."""
+    text = board.rules.move_text(board.position, board.rules.require(board.position, right))
+    words = prompt or _("Which move would you choose for {mover}?", mover=board.mover)
+    return room.ask(Question("move", words, board, answer=Answer(frozenset({text}), text, text, why)), seconds)
 
 
 def ask_move(

@@ -135,7 +135,7 @@ class Assets:
 
     def _later(self, script: str, entries: list[str]) -> list[str]:
         """The paths of the files that a joined script, and those themselves, ask for later."""
-        beside, found = ",".join(entries), dict[str, str]()
+        beside, found, alone = ",".join(entries), dict[str, str](), dict[str, str]()
         boards = [name for name in self._files if re.fullmatch(r"js/boards/\w+\.js", name)]
         waiting = [script]
         while waiting:
@@ -147,8 +147,8 @@ class Assets:
                     waiting.append(asset.content.decode())
             if joining.stands_beside(script):  # and so do rules, which are made elsewhere and import more of them
                 apart = [name for name in self._files if name.startswith(joining.APART)]
-                found |= {name: self.url(name) for name in self.graph(*apart)}
-        return list(found.values())
+                alone |= {name: self.url(name) for name in self.graph(*apart)}
+        return [*found.values(), *alone.values()]  # a script of both is asked for both ways
 
     def _join(self, name: str, entries: list[str], already: list[str]) -> Asset:
         there = set(self.graph(*already))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request
@@ -15,7 +15,7 @@ from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue, entry, opening_view
 from plyground.web.exchange import who
 from plyground.web.lessons import lessons
-from plyground.web.local_rules import making
+from plyground.web.local_rules import serving as local_rules
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -92,18 +92,8 @@ def _for_board(game: dict[str, Any]) -> dict[str, Any]:
     """What the board for two needs of a game: ``keep`` are the addresses that it asks of the server."""
     facts = {name: game[name] for name in ("id", "title", "presets", "seat_names")}
     options = {option["name"]: option["default"] for option in game["options"]}
-    keep = [f"/rules/{game['id']}.js", *_maps(game["id"])] if making.is_written(game["id"]) else []
+    keep = local_rules.needed(game["id"], [preset["options"] for preset in game["presets"]])
     return {**facts, "options": options, "keep": keep}
-
-
-@cache
-def _maps(game_id: str) -> list[str]:
-    """The addresses of the maps that a game begins on, by their names and by their content."""
-    game = registry.game(game_id)
-    if game.maps is None:
-        return []
-    views = [game.view(game.initial(preset.options), None) for preset in game.spec.presets]
-    return [f"/api/maps/{view[name]}" for view in views for name in ("map_name", "map")]
 
 
 def _about_all_games(template: str) -> str:

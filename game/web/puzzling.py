@@ -21,11 +21,14 @@ from plyground.sessions.reading import a_number_typed
 from plyground.sessions.tokens import visitor_digest
 from plyground.web.catalogue import catalogue
 from plyground.web.exchange import json_body, who
+from plyground.web.local_rules import serving as local_rules
 
 _REFUTING = "plyground.puzzles.refuting:refuted"
 _SECONDS = 20.0
 _MOST_MOVES = 20
 _LAST_SEED = 2**53
+_DAYS = 16
+"""So many days' puzzles a page knows ahead, for a browser without the server."""
 
 
 @cache
@@ -35,14 +38,16 @@ def _counted(game_id: str) -> tuple[int, dict[str, int]]:
 
 
 def listed() -> list[dict[str, Any]]:
-    """The games that have puzzles: ``id``, ``title``, ``count``, and of each kind ``id``, ``title`` and ``count``."""
+    """The games that have puzzles: ``id``, ``title``, ``count``, and of each kind ``id``, ``title``, ``task`` and
+    ``count``."""
     found = []
     for game_id in keeping.games():
         game, (count, kinds) = registry.game(game_id), _counted(game_id)
         named = knowledge.of(game).puzzles.kinds
         told = [
-            {"id": name, "title": kind.title, "count": kinds[name]} for name, kind in named.items() if name in kinds
-        ]
+            {"id": name, "title": kind.title, "task": kind.task, "count": kinds[name]}
+            for name, kind in named.items() if name in kinds
+        ]  # fmt: skip
         found.append({"id": game_id, "title": game.spec.title, "count": count, "kinds": told})
     return found
 
@@ -77,8 +82,18 @@ def blueprint(pool: Pool) -> Blueprint:
             registry.game(game_id)
         asked = shown(keeping.find(game_id, name)) if name else None
         return render_template(
-            "puzzles.html", games=catalogue()["games"], listed=listed(), game_id=game_id, asked=asked
-        )
+            "puzzles.html", games=catalogue()["games"], listed=listed(), game_id=game_id, asked=asked,
+            days={} if game_id else _days(), keeps=[] if game_id else [_keep(each) for each in keeping.games()],
+        )  # fmt: skip
+
+    @pages.get("/puzzles/<game_id>.json")
+    def kept(game_id: str) -> Response:
+        """All puzzles of a game with their solutions, for browsers that keep them to go on without the server."""
+        registry.game(game_id)
+        answer = jsonify(puzzles=[each.as_json() for each in keeping.of(game_id).values()])
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.add_etag()
+        return answer.make_conditional(request)  # type: ignore[return-value]
 
     @pages.get("/api/puzzles")
     def which() -> Response:
@@ -117,6 +132,21 @@ def blueprint(pool: Pool) -> Blueprint:
         return jsonify(moves=list(keeping.find(game_id, name).moves))
 
     return pages
+
+
+def _days() -> dict[str, list[str]]:
+    """The puzzles of yesterday and the days to come, as game and name by day."""
+    first = datetime.date.today() - datetime.timedelta(days=1)
+    days = [first + datetime.timedelta(days=number) for number in range(_DAYS)]
+    found = ((day, choosing.daily(day)) for day in days)
+    return {day.isoformat(): [each.game, each.id] for day, each in found if each is not None}
+
+
+def _keep(game_id: str) -> dict[str, Any]:
+    """What a browser asks for to show the puzzles of a game without the server."""
+    setups = [each.options for each in keeping.of(game_id).values()]
+    rules = local_rules.needed(game_id, setups)
+    return {"id": game_id, "keep": [f"/puzzles/{game_id}.json", *rules] if rules else []}
 
 
 def _tried(pool: Pool, answered: Buckets, puzzle: Puzzle, body: dict[str, Any]) -> dict[str, Any]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
 from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, abort, jsonify, request
 from werkzeug.wrappers import Response
 
+from plyground.core import registry
 from plyground.core.messages import _
 from plyground.core.refusals import NoSuchRules
 from plyground.web.languages import Languages
@@ -46,3 +50,21 @@ def _kept(answer: Response) -> Response:
     answer.set_etag(hashlib.sha256(answer.get_data()).hexdigest()[:16], weak=True)
     answer.make_conditional(request)
     return answer
+
+
+def needed(game_id: str, setups: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What browsers ask for to play games of these options without the server, as paths: the rules, and the maps by
+    their names and by their content. Nothing where the rules are the server's alone."""
+    if not making.is_written(game_id):
+        return []
+    if registry.game(game_id).maps is None:
+        return [f"/rules/{game_id}.js"]
+    maps = (path for options in setups for path in _maps(game_id, tuple(sorted(options.items()))))
+    return [f"/rules/{game_id}.js", *dict.fromkeys(maps)]
+
+
+@cache
+def _maps(game_id: str, options: tuple[tuple[str, Any], ...]) -> list[str]:
+    game = registry.game(game_id)
+    view = game.view(game.initial(dict(options)), None)
+    return [f"/api/maps/{view[name]}" for name in ("map_name", "map")]

@@ -91,6 +91,16 @@ export function composing({ ui, command, stock, state, stage }) {
     },
     showPosition: () => show({ kind: "position", ...positionOf(looked()), caption: caption() }),
     askMove: () => command({ do: "ask", kind: "move", ...positionOf(looked()), prompt: caption() || _("Which move would you choose for {seat}?", { seat: looked().seats[looked().to_move] }), ...seconds() }),
+    /** Ask for the first move of a puzzle; the right one is known. @param {string} game @param {string} name */
+    async askPuzzle(game, name) {
+      const address = `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
+      const [found, solution] = await Promise.all([ask(address), ask(`${address}/solution`)]);
+      if (!found.ok) return ui({ problem: found.error.sentence });
+      if (!solution.ok) return ui({ problem: solution.error.sentence });
+      const { options, position, task, seat_name: seat } = found.data;
+      const { moves } = solution.data;
+      return command({ do: "ask", kind: "move", game, options, position, prompt: `${task} ${_("{seat} to move.", { seat })}`, right: moves[0], why: _("The solution: {line}", { line: moves.join(", ") }), ...seconds() });
+    },
     /** The search that fits the position, to be walked through. */
     toStage() {
       const { searches, game, options, start, moves } = looked();

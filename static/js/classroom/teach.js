@@ -23,8 +23,9 @@ import { beside, changeWords } from "./words.js";
 
 const host = find("#class");
 const { code = "", shelf = "" } = host.dataset;
-/** A position that was brought along from another page. */
-const along = new URLSearchParams(location.hash.slice(1)).has("game") ? `/lab${location.hash}` : "";
+/** A position that was brought along from another page, or a puzzle, which is asked at once. */
+const brought = new URLSearchParams(location.hash.slice(1));
+const along = brought.has("game") ? `/lab${location.hash}` : "";
 const token = teacherToken(code);
 if (along) history.replaceState(history.state, "", location.pathname + location.search);
 let renewing = false;
@@ -148,5 +149,6 @@ paint();
 line.start();
 ask("/api/address").then((answer) => answer.ok && ui({ base: answer.data.base }));
 ask(shelf).then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));
+if (brought.has("puzzle")) act.askPuzzle(brought.get("game") ?? "", brought.get("puzzle") ?? "");
 if (along) act.paste(along);
 else act.look();

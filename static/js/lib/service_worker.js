@@ -7,7 +7,9 @@
 const MOST_GAMES = 40;
 const AWAY = [502, 504];
 const GAME = /^\/g\/[A-Za-z0-9]+$/;
-const DATA = /^\/(rules\/[^/]+\.(js|json)|api\/maps\/[^/]+|api\/puzzles\b.*)$/;
+const DATA = /^\/(rules\/[^/]+\.(js|json)|puzzles\/[^/]+\.json|api\/maps\/[^/]+)$/;
+/** Pages that find in the address what they show, so that one of them stands for all below it. */
+const STANDS_FOR = /^(\/puzzles)\/[^.]+$/;
 const FILES = /\b(?:href|src|data-keep)="([^"]+)"/g;
 
 /**
@@ -85,7 +87,8 @@ export function serve(worker, { version, prefix, pages }) {
       if (path.startsWith("/language/")) event.waitUntil(keepPages().catch(() => false));
       return answer;
     }
-    const page = (await kept(event.request.url, true)) ?? (await kept(`${prefix}/offline`));
+    const above = STANDS_FOR.exec(path)?.[1];
+    const page = (await kept(event.request.url, true)) ?? (above && (await kept(prefix + above))) ?? (await kept(`${prefix}/offline`));
     return page ? marked(page) : answer ?? Response.error();
   }
 

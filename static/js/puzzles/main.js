@@ -2,15 +2,18 @@
 
 import { button } from "lib/button.js";
 import { find, pageData } from "lib/dom.js";
-import { ask } from "lib/http.js";
+import { askPosition } from "boards/lib/asking.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
 import { served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { html, nothing, render } from "lit";
+import { spaced } from "../classroom/code.js";
+import { opened } from "../classroom/memory.js";
 import { fragment } from "../lab/address.js";
 import { daysInARow, kept, save, strength, suitable, withResult } from "./kept.js";
+import { Source } from "./source.js";
 
 const RUSH_SECONDS = 180;
 const RUSH_MISSES = 3;
@@ -21,7 +24,8 @@ const panel = find("#puzzle-panel");
 const host = find("#puzzle-board");
 const title = find("#puzzle-title");
 const speaker = new Speaker(find("#puzzle-status"));
-const { listed, asked } = pageData("puzzle-data");
+const { listed, asked, days } = pageData("puzzle-data");
+const source = new Source(listed, days);
 const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 
 /** @typedef {"daily" | "one" | "streak" | "rush"} Mode */
@@ -49,7 +53,7 @@ async function show(moves, from = moves.length) {
   for (let count = Math.min(from, moves.length); count <= moves.length; count += 1) {
     let view = count ? null : state.puzzle.view;
     if (!view) {
-      const found = await ask("/api/position", { game, options, position, moves: moves.slice(0, count) });
+      const found = await askPosition("/api/position", { game, options, position, moves: moves.slice(0, count) });
       if (mine !== drawn) return;
       if (!found.ok) return say(found.error.sentence, "bad");
       view = found.data.view;
@@ -63,10 +67,13 @@ async function show(moves, from = moves.length) {
 
 /** A puzzle that the server sent, or why there is none. @param {Protocol.Answer} found */
 function open(found) {
-  if (!found.ok) return say(found.error.sentence, "bad");
+  if (!found.ok) {
+    say(found.error.sentence, "bad");
+    return draw();
+  }
   Object.assign(state, { puzzle: found.data, moves: [], shown: [], phase: "solve", counted: false });
   history.replaceState(history.state, "", served(state.mode === "one" || state.mode === "daily" ? `/puzzles/${found.data.game}/${found.data.id}` : `/puzzles${state.game ? `/${state.game}` : ""}`));
-  say(`${found.data.task} ${_("{seat} to move.", { seat: found.data.seat_name })}`);
+  say([source.away ? _("The server cannot be reached: this puzzle is kept on this device.") : "", found.data.task, _("{seat} to move.", { seat: found.data.seat_name })].join(" ").trim());
   draw();
   void show([]);
 }
@@ -74,12 +81,8 @@ function open(found) {
 /** The wanted difficulty: of one's own strength, rising in a streak or a rush. */
 const wanted = () => (state.mode === "one" ? suitable(kept()) : Math.min(6, 1 + Math.floor(state.score / HARDER_AFTER)));
 
-async function following() {
-  const seed = String(Math.floor(Math.random() * 2 ** 40));
-  open(await ask(`/api/puzzles/next?${new URLSearchParams({ game: state.game, kind: state.kind, grade: String(wanted()), seed })}`));
-}
-
-const daily = async () => open(await ask(`/api/puzzles/daily?day=${today}`));
+const following = async () => open(await source.next({ game: state.game, kind: state.kind, grade: wanted() }));
+const daily = async () => open(await source.daily(today));
 
 /** @param {Mode} mode */
 function start(mode) {
@@ -92,14 +95,15 @@ function start(mode) {
   void (mode === "daily" ? daily() : following());
 }
 
-/** The end of a streak or a rush. */
-function over() {
+/** The end of a streak or a rush. @param {string} [why] */
+function over(why = "") {
   clearInterval(clock);
   const { mode, score } = state;
   const before = kept();
   if (mode === "streak" || mode === "rush") save({ ...before, [mode]: Math.max(before[mode], score) });
   state.phase = "over";
-  say(mode === "rush" ? ngettext("The rush is over: {count} puzzle solved.", "The rush is over: {count} puzzles solved.", score) : ngettext("The streak is over: {count} puzzle solved.", "The streak is over: {count} puzzles solved.", score));
+  const told = mode === "rush" ? ngettext("The rush is over: {count} puzzle solved.", "The rush is over: {count} puzzles solved.", score) : ngettext("The streak is over: {count} puzzle solved.", "The streak is over: {count} puzzles solved.", score);
+  say(`${why} ${told}`.trim());
   draw();
 }
 
@@ -120,7 +124,7 @@ async function choose(text) {
   const { puzzle, moves } = state;
   state.phase = "busy";
   draw();
-  const found = await ask(`/api/puzzles/${puzzle.game}/${puzzle.id}`, { moves, move: text });
+  const found = await source.tried(puzzle, moves, text);
   if (puzzle !== state.puzzle || /** @type {string} */ (state.phase) === "over") return;
   if (!found.ok) {
     state.phase = "solve";
@@ -142,17 +146,17 @@ async function choose(text) {
   state.phase = "wrong";
   state.shown = told.line;
   say(refutation(told), "bad");
-  if (state.mode === "streak" || (state.mode === "rush" && state.misses >= RUSH_MISSES)) over();
+  if (state.mode === "streak" || (state.mode === "rush" && state.misses >= RUSH_MISSES)) over(refutation(told));
   else if (state.mode === "rush") return void following();
   draw();
   void show([...told.moves, ...told.line.slice(0, 3)], told.moves.length);
 }
 
 /** What a wrong move comes to, in words. @param {any} told */
-function refutation({ move, line, worth }) {
+function refutation({ move, line, worth, away }) {
   /** @type {Record<string, string>} */
   const ends = { win: _("It still wins, but less clearly."), draw: _("Then it is a draw."), loss: _("Then the game is lost.") };
-  const end = ends[worth.outcome] ?? "";
+  const end = away ? _("What refutes it only the server can show, which cannot be reached.") : ends[worth.outcome] ?? "";
   return line.length ? `${_("{move} is not the move. The answer is {line}.", { move, line: line.slice(0, 5).join(", ") })} ${end}`.trim() : `${_("{move} is not the move.", { move })} ${end}`.trim();
 }
 
@@ -165,8 +169,9 @@ function again() {
 
 async function tell() {
   const { puzzle, moves } = state;
-  const found = await ask(`/api/puzzles/${puzzle.game}/${puzzle.id}/solution`);
-  if (puzzle !== state.puzzle || !found.ok) return;
+  const found = await source.solution(puzzle);
+  if (puzzle !== state.puzzle) return;
+  if (!found.ok) return say(found.error.sentence, "bad");
   count(false);
   state.phase = "told";
   say(_("The solution: {line}", { line: found.data.moves.join(", ") }));
@@ -184,11 +189,15 @@ const form = () => html`<form class="puzzle-form" @submit=${(/** @type {SubmitEv
 
 /** Where else the position can be looked at. */
 function elsewhere() {
-  const { game, options, position } = state.puzzle;
+  const { game, id, options, position } = state.puzzle;
   const there = fragment({ game, options, position });
+  const [room] = opened();
+  const asking = (/** @type {string} */ path) => served(`${path}${there}&${new URLSearchParams({ puzzle: id })}`);
   return html`<p class="button-row"><a class="button small" href=${served(`/lab${there}`)}>${icon("eye")}${_("Open in the lab")}</a>
     <a class="button small" href=${served(`/analysis#${new URLSearchParams({ game, record: JSON.stringify({ plyground: 1, game, options, start: position, moves: [] }) })}`)}>${icon("board")}${_("Analyse")}</a>
-    <a class="button small" href=${served(`/class${there}`)}>${_("Ask a class")}</a></p>`;
+    ${room ? html`<a class="button small" href=${asking(`/class/${room}/teach`)}>${icon("people")}${_("Ask class {code}", { code: spaced(room) })}</a>` : nothing}
+    <a class="button small" href=${asking("/class")}>${room ? _("Ask another class") : _("Ask a class")}</a></p>
+    <details class="small"><summary>${_("Position as text")}</summary><p class="mono puzzle-text" translate="no">${position}</p></details>`;
 }
 
 const stars = (/** @type {number} */ grade) => html`<span aria-hidden="true">${"●".repeat(grade)}${"○".repeat(6 - grade)}</span><span class="hidden-visually">${_("Difficulty {grade} of 6", { grade })}</span>`;
@@ -227,7 +236,7 @@ function chooser() {
 
 function draw() {
   const { puzzle, phase } = state;
-  if (!puzzle) return;
+  if (!puzzle) return render(more(), panel);
   title.textContent = puzzle.day ? _("Puzzle of the day: {kind}", { kind: puzzle.kind_title }) : puzzle.kind_title;
   render(html`${about()} ${form()}
     <p class="button-row">
@@ -235,13 +244,18 @@ function draw() {
       ${phase === "solve" || phase === "wrong" ? button(_("Show the solution"), () => void tell(), { off: state.mode === "streak" || state.mode === "rush" }) : nothing}
       ${phase === "over" ? button(_("Once more"), () => start(state.mode), { kind: "primary" }) : button(_("Next puzzle"), () => start("one"), { kind: phase === "solved" || phase === "told" ? "primary" : "" })}
     </p>
-    ${elsewhere()}
-    <section class="card column" aria-labelledby="puzzle-modes"><h3 id="puzzle-modes">${_("More puzzles")}</h3>
-      <p class="button-row">${button(_("Puzzle of the day"), () => start("daily"))} ${button(_("Streak"), () => start("streak"))} ${button(_("Rush, 3 minutes"), () => start("rush"))}</p>
-      ${chooser()} ${own()}</section>`, panel);
+    ${elsewhere()} ${more()}`, panel);
 }
 
-if (asked) {
+/** What else there is to solve, and what was. */
+const more = () => html`<section class="card column" aria-labelledby="puzzle-modes"><h3 id="puzzle-modes">${_("More puzzles")}</h3>
+      <p class="button-row">${button(_("Puzzle of the day"), () => start("daily"))} ${button(_("Streak"), () => start("streak"))} ${button(_("Rush, 3 minutes"), () => start("rush"))}</p>
+      ${chooser()} ${own()}</section>`;
+
+/** The puzzle that the address names: sent with the page, or else of those that this browser keeps. */
+const [, ofGame, ofName] = /\/puzzles\/([^/]+)\/([^/]+)$/.exec(location.pathname) ?? [];
+if (asked || ofName) {
   state.mode = "one";
-  open({ ok: true, data: asked });
+  if (asked) open({ ok: true, data: asked });
+  else void source.one(ofGame, ofName).then(open);
 } else start(state.game ? "one" : "daily");
