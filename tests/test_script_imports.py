@@ -27,8 +27,8 @@ ORDER = (
     "watch",
     "review",
     "analysis",
-    "puzzles",
     "classroom",
+    "puzzles",
     "compete",
     "write",
 )
