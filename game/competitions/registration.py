@@ -9,8 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files, programs
-from plyground.competitions.submissions.programs import size_of
+from plyground.competitions.submissions import files, length, programs
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -200,8 +199,10 @@ def submit_files(
                 )
             )
         with files.keeping(given, room) as folder:
-            programs.program(folder, command)
-            return store.add_version(entry.id, {**bot, "name": entry.alias}, size_of(folder), clean_note(note))
+            counted = length.of(folder, programs.program(folder, command).argv)
+            told = {"name": entry.alias} | ({"length": counted.as_json()} if counted and counted.added else {})
+            tokens = counted.tokens if counted else None
+            return store.add_version(entry.id, bot | told, tokens, clean_note(note))
 
 
 def connected(store: CompetitionStore, competition: str, account: str, name: str) -> Entry:

@@ -21,7 +21,7 @@ from plyground.competitions import administration, ownership, registration, sett
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.submissions import programs, unpacking
+from plyground.competitions.submissions import length, unpacking
 from plyground.core import json_text, logs, look_alikes, nicknames, options, registry, spreadsheets
 from plyground.core.errors import quoted
 from plyground.core.options import Option
@@ -300,9 +300,9 @@ def parsers() -> tuple[Parser, ...]:
         Parser("bot's description", _described, 200_000, ('{"command": ["python", "bot.py"]}',)),
         Parser(
             "length of a bot's source",
-            lambda text: programs.tokens_of(text.encode("utf-8", "replace")),
+            lambda text: length.measured({"bot.py": text.encode("utf-8", "replace")}, {}),
             1_000_000,
-            ("def f(a):\n    return [a, 'b', 1.5]\n",),
+            ("def f(a):\n    return [a, 'b', 1.5]\n", "exec('x = 1')\n"),
             (SyntaxError,),
         ),
         Parser(

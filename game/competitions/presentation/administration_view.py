@@ -13,6 +13,7 @@ from plyground.competitions.running.competition_runner import least_bots
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import flat
 from plyground.competitions.store import CompetitionStore, Entry, Snapshot
+from plyground.competitions.submissions import length
 from plyground.core.picking import picked
 
 
@@ -83,7 +84,8 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
         "in_field": any(version.id in now.field for version in own),
         "ladder": rating.as_json() if rating is not None and rating.games else None,
         "versions": [
-            picked(version, "id number tokens note admission reason created") | {"bot": version.bot.get("bot")}
+            picked(version, "id number tokens note admission reason created")
+            | {"bot": version.bot.get("bot"), "longer": length.reasons(version.bot)}
             for version in reversed(own)
         ],
     }

@@ -18,6 +18,7 @@ from plyground.competitions.running import schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
 from plyground.competitions.store import CompetitionStore, Entry, Snapshot, StoredGame, Version
 from plyground.competitions.store.rows import Kind
+from plyground.competitions.submissions import length
 from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.core.refusals import NoSuchEntry
@@ -177,7 +178,8 @@ def _ladder(now: Snapshot) -> list[dict[str, Any]]:
 
 
 def _version(version: Version, entry: Entry) -> dict[str, Any]:
-    return picked(version, "number created tokens admission reason") | {"active": version.id == entry.active}
+    own = picked(version, "number created tokens admission reason")
+    return own | {"active": version.id == entry.active, "longer": length.reasons(version.bot)}
 
 
 def _first_game(

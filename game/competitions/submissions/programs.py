@@ -1,13 +1,7 @@
-"""How a handed-in folder is started, which of its files is the bot, and how long its source is.
-
-The length is counted in lexer tokens: the measure by which the shorter of two equals wins a badge. Comments, line ends
-and indentation do not count, so no one has to write badly to write briefly; neither do the length of a name or a text.
-"""
+"""How a handed-in folder is started, and which of its files is the bot."""
 
 from __future__ import annotations
 
-import io
-import tokenize
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,47 +96,3 @@ def _speaks_for_itself(folder: Path, name: str) -> bool:
     main = (folder / name).read_bytes()
     asked = any(b"make_move" in path.read_bytes() for path in folder.rglob("*.py"))
     return not asked and any(word in main for word in (b"stdin", b"input("))
-
-
-_LAYOUT = {
-    tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}  # fmt: skip
-_FORMATTED_BEGIN = getattr(tokenize, "FSTRING_START", -1)
-_FORMATTED_END = getattr(tokenize, "FSTRING_END", -1)
-
-
-def tokens_of(source: bytes) -> int:
-    """The number of tokens in a Python file.
-
-    From the place at which Python's tokenizer gives up, words between blanks are counted, so that a broken file is
-    never the shorter one. A formatted text is one token in every version of Python.
-    """
-    count = depth = 0
-    reached = (0, 0)
-    try:
-        for token in tokenize.tokenize(io.BytesIO(source).readline):
-            if (
-                token.type == tokenize.ERRORTOKEN
-            ):  # in older versions, which go on sign by sign, each in the line's time
-                return count + _words_after(source, reached)
-            reached = token.end
-            depth -= token.type == _FORMATTED_END
-            count += token.type not in _LAYOUT and depth == 0 and token.type != _FORMATTED_END
-            depth += token.type == _FORMATTED_BEGIN
-    except (tokenize.TokenError, SyntaxError, UnicodeDecodeError):
-        return count + _words_after(source, reached)
-    return count
-
-
-def _words_after(source: bytes, place: tuple[int, int]) -> int:
-    lines = source.decode("utf-8", errors="replace").splitlines()[max(place[0] - 1, 0) :]
-    if lines:
-        lines[0] = lines[0][place[1] :]
-    return sum(len(line.split()) for line in lines)
-
-
-def size_of(folder: Path) -> int | None:
-    """The tokens of all Python files in the folder and below added up; None if there is none, so no source to count."""
-    files = [path for path in sorted(folder.rglob("*.py")) if path.is_file()]
-    return sum(tokens_of(path.read_bytes()) for path in files) if files else None

@@ -23,7 +23,7 @@ function versions(/** @type {Compete.TaughtBot} */ bot) {
     <ol reversed>
       ${bot.versions.map(
         (version) => html`<li value=${version.number}>${version.id === bot.active ? html`<strong>${_("active")}</strong>, ` : nothing}${version.bot ?? (version.tokens === null ? _("a program without source") : ngettext("{count} token", "{count} tokens", version.tokens))},
-          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${version.reason ? html`<span class="teach-reason small">${version.reason}</span>` : nothing}</li>`,
+          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${[version.reason, ...version.longer].map((reason) => (reason ? html`<span class="teach-reason small">${reason}</span>` : nothing))}</li>`,
       )}
     </ol></details>`;
 }

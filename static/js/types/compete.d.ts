@@ -111,6 +111,8 @@ declare namespace Compete {
     note: string;
     bot?: string | null;
     tokens: number | null;
+    /** Why its length is more than that of its source, in sentences. */
+    longer: string[];
     [more: string]: any;
   }
 

@@ -63,6 +63,9 @@ function tools(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Version} 
   </span>`;
 }
 
+/** Why the length of a version is not that of its source alone. @param {Compete.Version} version */
+const longer = ({ longer: reasons }) => (reasons.length ? html`<p class="owner-reason small whole-row soft">${_("Its length counts more than its source:")} ${reasons.join(" ")}</p>` : nothing);
+
 const field = (/** @type {Compete.OwnPage} */ page) =>
   page.shown.in_event === null
     ? nothing
@@ -91,7 +94,7 @@ export function versions(page) {
             ${standing(version)}
             <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${ngettext("{count} token", "{count} tokens", version.tokens)}`}</span>
           </span>
-          ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${own ? note(owned, version) : nothing}
+          ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${longer(version)} ${own ? note(owned, version) : nothing}
           ${own ? tools(owned, version) : nothing}
         </li>`,
       )}
@@ -148,7 +151,8 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame}
 function verdict(/** @type {Compete.BotPage} */ page, /** @type {Compete.Version} */ version) {
   if (version.admission === "validated" || version.admission === "admitted") {
     const words = version.admission === "admitted" ? _("The teacher lets it play.") : _("It is on its way up the ladder.");
-    return html`<p class="notice good" id="verdict">${icon("check")}<span><strong>${_("Version {number} plays.", { number: version.number })}</strong> ${words}</span></p>`;
+    return html`<p class="notice good" id="verdict">${icon("check")}<span><strong>${_("Version {number} plays.", { number: version.number })}</strong> ${words}</span></p>
+      ${longer(version)}`;
   }
   if (version.admission === "refused") {
     const failed = page.shown.first_games?.games.find((game) => game.failed);
