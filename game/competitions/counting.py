@@ -60,9 +60,13 @@ def final(now: Snapshot) -> Bracket:
 def ladder_ratings(now: Snapshot) -> dict[str, Rating]:
     """The ratings of all versions that may play or have played the ladder, by its games alone.
 
-    Comparisons do not count: both their bots are of one owner, who could let one lose to lift the other.
+    Comparisons do not count: both their bots are of one owner, who could let one lose to lift the other. Challenges
+    count where the settings say so, between two bots that are entered.
     """
-    found = results(now.games, "ladder")
+    kinds: tuple[Kind, ...] = (
+        ("ladder", "challenge") if now.competition.settings.challenges == "ladder" else ("ladder",)
+    )
+    found = [each for each in results(now.games, *kinds) if all(one in now.versions for one in each.entrants)]
     counted = {*now.playing, *(one for result in found for one in result.entrants)}
     return ratings([one for one in now.versions if one in counted], found)
 

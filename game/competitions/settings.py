@@ -43,6 +43,11 @@ DECLARED = (
     Option("most_moves", "int", 0, _("A game is drawn after so many moves. 0: "
                                      "never."), 0, 20_000, title=_("Longest game")),
     Option(
+        "challenges", "choice", "free",
+        _("Owners may let their bots play others whenever they like: not at all, without counting, or for the ladder."),
+        choices=("none", "free", "ladder"),
+    ),
+    Option(
         "table_points", "choice", "places",
         _("At tables of three or more: by places, or a point for each who did worse."),
         choices=("places", "pairs"), title=_("Points at a table"),
@@ -81,7 +86,8 @@ class EventSettings:
     many of the best go into a final bracket (0: none) of matches of ``final_games``. ``openings`` are random plies that
     begin each pair of games. ``ladder_clock`` is for validation and ladder. With ``final_waits`` the event stops before
     its final until somebody begins it; ``final_pace`` are the seconds between two moves of the final's games, charged
-    to nobody, so that people can follow them.
+    to nobody, so that people can follow them. ``challenges`` says whether owners may challenge others, and whether such
+    games count for the ladder.
     """
 
     pairing: Literal["double", "swiss"] = "double"
@@ -94,6 +100,7 @@ class EventSettings:
     final_pace: float = 0.0
     openings: int = 0
     most_moves: int = 0
+    challenges: Literal["none", "free", "ladder"] = "free"
     clock: Control = field(default_factory=Control)
     ladder_clock: Control = field(default_factory=lambda: Control(2.0, 0.1))
     rules: Rules = field(default_factory=Rules)

@@ -129,6 +129,7 @@ TooMany = _kind(
 SameVersion = _kind("SameVersion", 409, "The very files of the latest version are handed in again.")
 CannotChoose = _kind("CannotChoose", 409, "A version cannot be the one that plays.")
 CannotCompare = _kind("CannotCompare", 400, "Two versions cannot be compared.")
+CannotChallenge = _kind("CannotChallenge", 400, "A bot cannot challenge whom it asks for, or not now.")
 AlreadyCompared = _kind("AlreadyCompared", 409, "Versions of this bot are being compared.")
 BeingRun = _kind("BeingRun", 400, "Another process runs this competition.")
 NoCluster = _kind("NoCluster", 400, "The scheduler cannot be reached, or its workers do not suit.")

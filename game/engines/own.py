@@ -49,7 +49,7 @@ class OwnTalk(LineTalk):
         for line in self.hear(turn.limits):
             said = _heard(line)
             if said.info is not None:
-                told = _told(said.info)
+                told = sound(said.info)
                 report(told)
                 continue
             text = said.bare if said.move is None else said.move
@@ -101,7 +101,7 @@ class OwnTalk(LineTalk):
 _NUMBERS = {"depth": int, "value": float, "nodes": int}
 
 
-def _told(info: Mapping[str, Any]) -> dict[str, Any]:
+def sound(info: Mapping[str, Any]) -> dict[str, Any]:
     """What of an engine's remarks on its search is sound: ``depth``, ``value`` for the mover, ``nodes``, ``line``."""
     found: dict[str, Any] = {}
     for name, kind in _NUMBERS.items():

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
+from plyground.competitions.running.challenges import Challenges
 from plyground.competitions.running.comparing import Comparisons, State
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.service import TRY_SECONDS, CompetitionService
@@ -22,8 +23,8 @@ COMPETITIONS = "competitions"
 """The name under which their leader is owner."""
 
 _OF_SERVICE = ("submitted", "run_event", "pause_event", "run_final", "delete")
-_OF_FINALS = ("join", "snapshot")
-_OWN = ("leave", "standing", "compare", "stop_comparing", "comparing")
+_OF_FINALS = ("join", "follow", "snapshot", "playing")
+_OWN = ("leave", "standing", "unfollow", "compare", "stop_comparing", "comparing", "challenge", "challenges")
 _KNOWN_SECONDS = 0.5
 """What the leader says of all competitions is not asked for more often."""
 
@@ -51,7 +52,12 @@ class _Leader:
         self.finals.drop(connection)
 
     def leave(self, connection: str, competition: object) -> str | None:
-        room = self.finals.leave(connection, competition)
+        return self._left(connection, self.finals.leave(connection, competition))
+
+    def unfollow(self, connection: str, game: object) -> str | None:
+        return self._left(connection, self.finals.unfollow(connection, game))
+
+    def _left(self, connection: str, room: str | None) -> str | None:
         if room is not None and "|" in connection:
             self._site.leave(connection, room)
         return room
@@ -69,6 +75,12 @@ class _Leader:
 
     def comparing(self, competition: str) -> list[list[str]]:
         return [[*pair, state] for pair, state in self.service.comparisons.states(competition).items()]
+
+    def challenge(self, competition: str, version: str, against: str, seat: int, pace: float) -> str:
+        return self.service.challenges.ask(competition, version, against, seat, pace)
+
+    def challenges(self, competition: str) -> dict[str, int]:
+        return self.service.challenges.places(competition)
 
 
 Make = Callable[[CompetitionStore], tuple[FinalsBroadcast, CompetitionService]]
@@ -90,6 +102,7 @@ class SharedService(CompetitionService):
 
         self.led = Led(site, COMPETITIONS, lead, names)
         self.comparisons = _SharedComparisons(store, self.led)
+        self.challenges = _SharedChallenges(store, self.led)
         self._known: tuple[float, dict[str, Any]] | None = None
 
     def start(self) -> None:
@@ -180,6 +193,20 @@ class _SharedComparisons(Comparisons):
         return {(new, old): state for new, old, state in self._led.ask("comparing", competition)}
 
 
+class _SharedChallenges(Challenges):
+    """What ``Challenges`` does, wherever the competitions are run."""
+
+    def __init__(self, store: CompetitionStore, led: Led[_Leader]) -> None:
+        super().__init__(store, lambda *given: None)
+        self._led = led
+
+    def ask(self, competition: str, version: str, against: str, seat: int, pace: float) -> str:
+        return str(self._led.ask("challenge", competition, version, against, seat, pace))
+
+    def places(self, competition: str) -> dict[str, int]:
+        return dict(self._led.ask("challenges", competition))
+
+
 class SharedFinals(FinalsBroadcast):
     """What ``FinalsBroadcast`` does, wherever the competitions are run."""
 
@@ -203,6 +230,21 @@ class SharedFinals(FinalsBroadcast):
         with suppress(Busy, Unreachable):
             room = self._led.ask("leave", connection, competition, follower=connection)
         return room
+
+    def follow(self, connection: str, competition: object, game: object, address: str, enter: Enter) -> dict[str, Any]:
+        """See ``FinalsBroadcast.follow``."""
+        return dict(self._led.ask("follow", connection, competition, game, address, enter=enter, follower=connection))
+
+    def unfollow(self, connection: str, game: object) -> str | None:
+        """See ``FinalsBroadcast.unfollow``."""
+        room: str | None = None
+        with suppress(Busy, Unreachable):
+            room = self._led.ask("unfollow", connection, game, follower=connection)
+        return room
+
+    def playing(self, competition: str) -> list[dict[str, Any]]:
+        """See ``FinalsBroadcast.playing``."""
+        return list(self._led.ask("playing", competition))
 
     def drop(self, connection: str) -> None:
         """See ``FinalsBroadcast.drop``."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions.presentation import export, public
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
+from plyground.competitions.running import schedule
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
+from plyground.web.addresses import served
 from plyground.web.exchange import KEEP_FOREVER, as_file, bearer, if_asked, plies, unless_known
 
 _PAGES = {
@@ -18,6 +21,7 @@ _PAGES = {
     "write": "/write/<>",
     "ladder": "/compete/<>/ladder",
     "final": "/compete/<>/final",
+    "live": "/compete/<>/live",
     "bots": "/compete/<>/bots/<>",
     "teach": "/compete/<>/teach",
 }
@@ -76,6 +80,29 @@ def blueprint(
         answer = jsonify(views=list(public.views(store, game, competition, *plies())))
         answer.headers["Cache-Control"] = KEEP_FOREVER
         return answer
+
+    @pages.get("/compete/<competition>/live")
+    def live(competition: str) -> str:
+        found = store.get(competition)
+        shown = {**public.head(found), "games": finals.playing(competition), "seats": schedule.seats_of(found)}
+        return render_template("compete/live.html", shown=shown)
+
+    @pages.get("/compete/<competition>/live/<game>")
+    def followed(competition: str, game: str) -> AnyResponse | str:
+        shown = public.planned(store, game, competition)
+        if shown["played"]:
+            return redirect(served(f"/compete/{competition}/games/{game}"))
+        return render_template("compete/follow.html", shown=shown)
+
+    @pages.get("/api/competitions/<competition>/live")
+    def playing(competition: str) -> Response:
+        waiting = service.challenges.places(competition)
+        return jsonify(games=finals.playing(competition), waiting=sum(place > 0 for place in waiting.values()))
+
+    @pages.get("/api/competitions/<competition>/games/<game>/place")
+    def place(competition: str, game: str) -> Response:
+        found = public.planned(store, game, competition)
+        return jsonify(played=found["played"], place=service.challenges.places(competition).get(game))
 
     @pages.get("/compete/<competition>/final")
     def final(competition: str) -> str:

@@ -88,6 +88,8 @@ class Dispatcher:
             "class_leave": self.class_leave,
             "contest_join": self.contest_join,
             "contest_leave": self.contest_leave,
+            "contest_follow": self.contest_follow,
+            "contest_unfollow": self.contest_unfollow,
             MALFORMED: self.malformed,
             OVERSIZED: self.oversized,
         }
@@ -228,6 +230,18 @@ class Dispatcher:
 
     def contest_leave(self, connection: str, message: Message) -> Message:
         room = self._finals_broadcast.leave(connection, message.get("competition"))
+        if room is not None:
+            self._broadcaster.leave(connection, room)
+        return {"ok": True}
+
+    def contest_follow(self, connection: str, message: Message) -> Message:
+        """Follow one game of a competition."""
+        visitor, asked = self._visitors.get(connection, ""), (message.get("competition"), message.get("game"))
+        with self._entering(connection) as enter:
+            return {"ok": True, **self._finals_broadcast.follow(connection, *asked, visitor, enter)}
+
+    def contest_unfollow(self, connection: str, message: Message) -> Message:
+        room = self._finals_broadcast.unfollow(connection, message.get("game"))
         if room is not None:
             self._broadcaster.leave(connection, room)
         return {"ok": True}

@@ -18,11 +18,11 @@ from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, NoSuchEntry, UploadTooLarge
+from plyground.core.refusals import CannotChallenge, Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
 from plyground.sessions.keys import OWNER
 from plyground.sessions.limits import Buckets
-from plyground.sessions.reading import a_flag, a_text, a_whole_number
+from plyground.sessions.reading import a_flag, a_number, a_text, a_whole_number
 from plyground.web.addresses import served
 from plyground.web.exchange import bearer, json_body, unless_known, who
 
@@ -58,7 +58,11 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         if own:
             found = store.entry(competition, entry)
             going = service.comparisons.states(found.competition)
-            shown["own"] = {**profile.for_owner(store, found, going), "sandbox_problem": service.sandbox.problem()}
+            shown["own"] = {
+                **profile.for_owner(store, found, going),
+                "challenges": profile.challenging(store, found, service.challenges.places(found.competition)),
+                "sandbox_problem": service.sandbox.problem(),
+            }
         return shown
 
     @pages.get("/compete/<competition>/enter")
@@ -172,6 +176,18 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         service.comparisons.stop(found.competition, new.id, old.id)
         return jsonify(whole(competition, entry, own=True))
 
+    @pages.post("/api/competitions/<competition>/bots/<entry>/challenges")
+    def challenge(competition: str, entry: str) -> tuple[Response, int]:
+        found, body = owner(competition, entry), json_body()
+        number = a_whole_number(body, "version", 0, 10**_MOST_NUMBER, default=0)
+        mine = ownership.version(store, found, number) if number else store.versions(found.competition)[_active(found)]
+        against, seat = a_text(body, "against", 80, required=True), a_whole_number(body, "seat", 0, 64, default=0)
+        pace = a_number(body, "pace", 0, 10, default=0)
+        game = service.challenges.ask(found.competition, mine.id, against, seat, pace)
+        place = service.challenges.places(found.competition).get(game)
+        url = served(f"/compete/{found.competition}/live/{game}")
+        return jsonify(game=game, place=place, url=url), 201
+
     @pages.get("/api/competitions/<competition>/games/<game>/logs")
     def logs(competition: str, game: str) -> Response:
         key = bearer()
@@ -181,6 +197,13 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         return jsonify(logs=found)
 
     return pages
+
+
+def _active(entry: Entry) -> str:
+    """The version that plays; raises ``CannotChallenge`` if the bot was withdrawn, or has none."""
+    if entry.active is None:
+        raise CannotChallenge(_("Your bot has no version that plays."))
+    return entry.active
 
 
 def _submitted() -> tuple[Files, str]:

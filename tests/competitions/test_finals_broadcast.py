@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from plyground.competitions.presentation import finals
-from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast, room_of
+from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast, room_of, room_of_game
 from plyground.competitions.refereeing.game_feed import GameFeed
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
-from plyground.core.refusals import Malformed, NoSuchCompetition, TooFast
+from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch, TooFast
 from tests.competitions.events import Deciders, by_seed, make, open_store, record, run_final
 from tests.waiting import until
 
@@ -29,6 +29,10 @@ def store(tmp_path: Path) -> Iterator[CompetitionStore]:
     opened = open_store(tmp_path)
     yield opened
     opened.close()
+
+
+def of_final(task: Mapping[str, Any]) -> bool:
+    return "-f" in task["id"]
 
 
 class Room:
@@ -70,7 +74,7 @@ def test_watchers_hear_every_move_and_then_the_result(store: CompetitionStore) -
     assert before["live"] == []
 
     def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
-        return room.tell(task) if task.get("live") else by_seed(task)
+        return room.tell(task) if of_final(task) else by_seed(task)
 
     CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
     moves = [payload for event, payload in room.heard if event == "contest_move"]
@@ -94,7 +98,7 @@ def test_who_comes_late_sees_the_game_as_it_stands(store: CompetitionStore) -> N
     seen: list[dict[str, Any]] = []
 
     def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
-        if not task.get("live"):
+        if not of_final(task):
             return by_seed(task)
         played = room.tell(task, upto=6)
         seen.append(room.join(made, f"late {len(seen)}"))
@@ -117,7 +121,7 @@ def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> No
     made, room = make(store, bots=2, game="othello", options=SMALL, final=2), Room(store)
 
     def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
-        if task.get("live"):
+        if of_final(task):
             room.tell(task, upto=5)
             raise KeyboardInterrupt
         return by_seed(task)
@@ -188,7 +192,7 @@ def decided(*winners: int) -> Callable[[Mapping[str, Any]], Mapping[str, Any]]:
     """Decides finals by the game's number in its match: who of the first game's seats wins; 2 is a draw."""
 
     def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
-        if not task.get("live"):
+        if not of_final(task):
             return record(task, [1, 2])
         part = int(task["id"].rsplit("-", 1)[1])
         winner = winners[part]
@@ -247,3 +251,49 @@ def test_a_final_of_three_at_a_table(store: CompetitionStore) -> None:
     assert [row["place"] for row in shown["table"]] == sorted(row["place"] for row in shown["table"])
     assert len(shown["games"]) == 3
     assert shown["podium"][0]["name"] == shown["table"][0]["name"]
+
+
+def test_a_ladder_game_is_followed_by_whoever_wants_to(store: CompetitionStore) -> None:
+    made, room = make(store, bots=2, game="othello", options=SMALL), Room(store)
+    playing: list[list[dict[str, Any]]] = []
+
+    def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        entered: list[str] = []
+        given = room.broadcast.follow("one", made.id, task["id"], "", entered.append)
+        assert (given["game"], given["played"], entered) == (None, False, [room_of_game(task["id"])])
+        played = room.tell(task)
+        playing.append(json.loads(json.dumps(room.broadcast.playing(made.id))))
+        late = room.broadcast.follow("late", made.id, task["id"], "", entered.append)
+        assert late["game"]["ended"]["sentence"]
+        assert room.broadcast.unfollow("one", task["id"]) == room_of_game(task["id"])
+        assert room.broadcast.unfollow("one", task["id"]) is None
+        return played
+
+    CompetitionRunner(store, made.id, Deciders(play), "none").ladder_turn(2)
+    [first, *_more] = store.games(made.id, ["ladder"])
+    told = [payload for event, payload in room.heard if event == "contest_move" and payload["id"] == first.id]
+    assert [payload["move"]["text"] for payload in told] == store.game(first.id)[3]["moves"]  # type: ignore[index]
+    assert {payload["room"] for payload in told} == {room_of_game(first.id)}
+    assert room.broadcast.snapshot(made.id)["live"] == []
+    assert playing == [[] for _unused in playing]
+    with pytest.raises(NoSuchMatch):
+        room.broadcast.follow("one", "elsewhere", first.id, "", print)
+    with pytest.raises(Malformed):
+        room.broadcast.follow("one", made.id, 7, "", print)
+
+
+def test_the_list_of_games_being_played_has_their_boards(store: CompetitionStore) -> None:
+    made, room = make(store, bots=2, game="othello", options=SMALL), Room(store)
+    cards: list[dict[str, Any]] = []
+
+    def play(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        played = room.tell(task, upto=5)
+        cards.extend(json.loads(json.dumps(room.broadcast.playing(made.id))))
+        return played
+
+    CompetitionRunner(store, made.id, Deciders(play), "none").ladder_turn(2)
+    assert (cards[0]["ply"], cards[0]["kind"], sorted(cards[0]["names"])) == (3, "ladder", ["A", "B"])
+    assert cards[0]["view"]["to_move"] in (0, 1)
+    assert "moves" not in cards[0]
+    with pytest.raises(NoSuchCompetition):
+        room.broadcast.playing("nowhere")

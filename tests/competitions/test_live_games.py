@@ -144,3 +144,54 @@ def test_only_so_many_games_are_kept(game: tuple[list[Any], dict[str, Any]]) -> 
     assert [each.id for each in live.of("c")] == [f"c-{number:03}" for number in range(10, MOST_GAMES + 10)]
     live.forget("c-020")
     assert len(live.of("c")) == MOST_GAMES - 1
+
+
+def test_a_game_that_nobody_watches_is_followed_when_somebody_does(game: tuple[list[Any], dict[str, Any]]) -> None:
+    messages, record = game
+    watched = False
+    live = LiveGames(Clock(), lambda game: watched)
+    assert all_news(live, messages[:9]) == []
+    [shown] = live.of("c")
+    assert (shown.ply, shown.made) == (7, [])
+    watched = True
+    news = all_news(live, messages[9:11])
+    assert [each.move["text"] for each in news if each.move] == record["moves"][7:9]
+    assert [move["text"] for move in shown.as_json()["moves"]] == record["moves"][:9]
+    watched = False
+    assert [each.what for each in all_news(live, messages[11:])] == ["ended"]
+    assert shown.as_json()["view"]["returns"] == record["returns"]
+
+
+def test_what_bots_told_of_their_search_goes_along(game: tuple[list[Any], dict[str, Any]]) -> None:
+    messages, record = game
+    live = LiveGames(Clock())
+    all_news(live, messages)
+    minds = [move.get("mind") for move in live.of("c")[0].as_json()["moves"]]
+    assert minds == record["minds"]
+    assert any(mind and {"value", "line"} <= set(mind) for mind in minds)
+
+
+def test_moves_that_come_too_fast_are_told_with_a_later_one() -> None:
+    messages: list[Any] = []
+    at = 0.0
+    feed = GameFeed("g", "c", messages.append, lambda: at)
+    feed(
+        {
+            "kind": "begun",
+            "game": "othello",
+            "options": {},
+            "start": "",
+            "clock": {},
+            "pace": 0,
+            "moves": [],
+            "seats": [],
+        }
+    )
+    for number in range(100):
+        feed({"kind": "moved", "text": str(number), "seat": 0, "seconds": 0.0, "left": [1.0]})
+    assert len(messages) == 31
+    at = 1.0
+    feed({"kind": "moved", "text": "100", "seat": 0, "seconds": 0.0, "left": [1.0]})
+    told = [move[0] for message in messages for move in message["moves"][max(0, len(message["moves"]) - 71) :]]
+    assert messages[-1]["since"] + len(messages[-1]["moves"]) == 101
+    assert told[-1] == "100"

@@ -1,4 +1,5 @@
-"""Broadcasts the finals of competitions: who watches one hears each move and each result.
+"""Broadcasts the games of competitions: who watches a final hears each move and each result of it; who follows any
+other game that is played now, or is to be, hears that one.
 
 Watchers are connections, told apart by whatever text names them. What workers tell (``hear``) and that a competition
 has changed (``changed``) only waits in a queue; one thread sees to it, so nobody who plays games ever waits for those
@@ -34,7 +35,10 @@ LOOK_SECONDS = 2.0
 """How often it is seen whether another program has played on."""
 LINGER_SECONDS = 30.0
 """How long a finished game is still shown to those who come."""
+QUIET_SECONDS, LOST_SECONDS = 20.0, 900.0
+"""A game of which nothing was heard for so long is looked up; one outside of an event is lost after so long."""
 _JOINS, _JOINS_AT_ONCE = 20.0, 400.0
+_SHOWN_FIRST = {"final": 0, "challenge": 1, "league": 2, "event": 3}
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +46,13 @@ Publish = Callable[[str, str, dict[str, Any]], None]
 
 
 def room_of(competition: str) -> str:
-    """The name of the room of a competition."""
+    """The name of the room of a competition's final."""
     return f"contest:{competition}"
+
+
+def room_of_game(game: str) -> str:
+    """The name of the room of one game."""
+    return f"contest-game:{game}"
 
 
 class FinalsBroadcast:
@@ -59,9 +68,10 @@ class FinalsBroadcast:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._publish, self._runs, self._problem, self._now = store, publish, runs, problem, now
-        self._live = LiveGames(now)
+        self._live = LiveGames(now, self._is_watched)
         self._lock = threading.RLock()
         self._watchers: dict[str, set[str]] = defaultdict(set)
+        self._followers: dict[str, set[str]] = defaultdict(set)
         self._states: dict[str, dict[str, Any]] = {}
         self._recent: dict[str, tuple[float, dict[str, Any]]] = {}
         self._count, self._rest = 0, AT_MOST_EVERY
@@ -112,9 +122,61 @@ class FinalsBroadcast:
             self._remove(connection, competition)
         return room_of(competition)
 
+    def follow(
+        self, connection: str, competition: object, game: object, address: str, enter: Callable[[str], None]
+    ) -> dict[str, Any]:
+        """Follow one game: enter its room, and be given the ``game`` as it stands, None while it waits or once nobody
+        shows it any more, whether it was ``played``, and ``now``, the clock's time.
+
+        Raises ``Malformed``, ``NoSuchMatch`` or ``TooFast``.
+        """
+        if not isinstance(competition, str) or not isinstance(game, str):
+            raise Malformed(_("To follow a game, name it and its competition by their ids."))
+        self._joins.take(address)
+        belongs, stored, _task, _record = self._store.game(game)
+        if belongs != competition:
+            raise NoSuchMatch(_("There is no game “{game_id}” in this competition.", game_id=game[:80]))
+        with self._lock:
+            self._followers[game].add(connection)
+        enter(room_of_game(game))
+        with self._lock:
+            live = next((each for each in self._live.of(competition) if each.id == game), None)
+            shown = None if live is None else self._shown(live)
+            return {"game": shown, "played": stored.result is not None, "now": self._now()}
+
+    def unfollow(self, connection: str, game: object) -> str | None:
+        """Follow a game no longer; the room to be left."""
+        if not isinstance(game, str):
+            raise Malformed(_("To follow a game no longer, name it by its id."))
+        with self._lock:
+            if connection not in self._followers.get(game, ()):
+                return None
+            self._stop_following(connection, game)
+        return room_of_game(game)
+
+    def _stop_following(self, connection: str, game: str) -> None:
+        self._followers[game].discard(connection)
+        if not self._followers[game]:
+            del self._followers[game]
+
+    def playing(self, competition: str) -> list[dict[str, Any]]:
+        """The games of a competition that are played now, those of the final first, then those that somebody asked
+        for: each as a card with its board, without its moves. Raises ``NoSuchCompetition``."""
+        found = self._store.get(competition).id
+        with self._lock:
+            cards = [self._card(game) for game in self._live.of(found) if game.ended is None]
+        return sorted(cards, key=lambda card: (_SHOWN_FIRST.get(card["kind"], len(_SHOWN_FIRST)), card["id"]))
+
+    def _card(self, game: LiveGame) -> dict[str, Any]:
+        followers = len(self._followers.get(game.id, ()))
+        own = picked(game, "id ply left turn_at") | {"game": game.rules.spec.id, "options": game.options}
+        return own | {"view": game.view(), "watchers": followers} | self._about_game(game)
+
     def drop(self, connection: str) -> None:
         """A connection is gone."""
         with self._lock:
+            for game in [each for each, following in self._followers.items() if connection in following]:
+                self._stop_following(connection, game)
             for competition in [each for each, watching in self._watchers.items() if connection in watching]:
                 self._remove(connection, competition)
 
@@ -131,7 +193,7 @@ class FinalsBroadcast:
         """
         with self._lock:
             state = self._states.get(competition) or self._recently(competition) or self._renew(competition)
-            live = [self._shown(game) for game in self._live.of(competition)]
+            live = [self._shown(game) for game in self._live.of(competition) if self._of_final(game)]
             return {"state": state, "live": live, "now": self._now()}
 
     def _renew(self, competition: str) -> dict[str, Any]:
@@ -206,16 +268,30 @@ class FinalsBroadcast:
     def _tell(self, news: News) -> None:
         """Tell those who watch what happened in a game. The lock is held."""
         game = news.game
-        if game.competition not in self._watchers:
-            return
-        room, of = room_of(game.competition), {"competition": game.competition, "id": game.id, "run": game.run}
-        if news.what == "moved":
-            self._publish(room, "contest_move", {**of, "move": news.move, "view": game.view(), **game.clocks()})
-        elif news.what == "whole" or news.move is None:
-            try:
-                self._publish(room, "contest_game", {**of, "game": self._shown(game)})
-            except NoSuchMatch:  # another server's, on the same cluster
-                self._live.forget(game.id)
+        try:
+            rooms = [room_of_game(game.id)] if game.id in self._followers else []
+            if game.competition in self._watchers and self._of_final(game):
+                rooms.append(room_of(game.competition))
+            if not rooms:
+                return None
+            of = {"competition": game.competition, "id": game.id, "run": game.run}
+            event, told = "contest_game", dict[str, Any](of)
+            if news.what == "moved":
+                event, told = "contest_move", {**of, "move": news.move, "view": game.view(), **game.clocks()}
+            else:
+                told["game"] = self._shown(game)
+        except NoSuchMatch:  # another server's, on the same cluster
+            return self._live.forget(game.id)
+        for room in rooms:
+            self._publish(room, event, told)
+        return None
+
+    def _is_watched(self, game: LiveGame) -> bool:
+        """Whether somebody looks at a game. The lock is held."""
+        return game.id in self._followers or game.competition in self._watchers
+
+    def _of_final(self, game: LiveGame) -> bool:
+        return bool(self._about_game(game)["kind"] == "final")
 
     def _shown(self, game: LiveGame) -> dict[str, Any]:
         """A live game with what the store knows of it."""
@@ -228,10 +304,11 @@ class FinalsBroadcast:
 
     def _about_game(self, game: LiveGame) -> dict[str, Any]:
         if game.id not in self._about:
-            competition, stored, _, _ = self._store.game(game.id)
-            names = self._store.snapshot(competition, []).names
-            own = {"names": [names[one] for one in stored.entrants]}
-            self._about[game.id] = own | picked(stored, "round number part")
+            competition, stored, _task, _record = self._store.game(game.id)
+            now = self._store.snapshot(competition, [])
+            entries = [now.owners[one].id if one in now.owners else None for one in stored.entrants]
+            own = {"names": [now.name(one) for one in stored.entrants], "entries": entries}
+            self._about[game.id] = own | picked(stored, "kind round number part")
         return self._about[game.id]
 
     def _tell_state(self, competition: str) -> None:
@@ -244,15 +321,18 @@ class FinalsBroadcast:
 
     def _settle(self, competition: str) -> None:
         """Put right what was not heard of games that were played, and forget those that nobody plays."""
-        going = [game for game in self._live.of(competition) if game.ended is None]
-        if not going:
-            return
+        late = self._now() - QUIET_SECONDS
+        going = [
+            game
+            for game in self._live.of(competition)
+            if game.ended is None and (self._is_watched(game) or game.heard_at < late)
+        ]
         for game in going:
             record = self._store.game(game.id)[3]
             if record is not None and record.get("ranks") and record["status"] == "played":
                 for news in self._live.settle(game.id, record):
                     self._tell(news)
-            elif not self._runs(competition):
+            elif not self._runs(competition) and (self._of_final(game) or game.heard_at < self._now() - LOST_SECONDS):
                 self._forget(game)
 
     def _look(self, now: float) -> None:

@@ -14,7 +14,7 @@ from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.elo import Score, is_better
 from plyground.competitions.ranking.results import Result
-from plyground.competitions.running import schedule
+from plyground.competitions.running import challenges, schedule
 from plyground.competitions.running.comparing import MOST_GAMES as MOST_COMPARED
 from plyground.competitions.store import CompetitionStore, Entry, Snapshot, StoredGame, Version
 from plyground.competitions.store.rows import Kind
@@ -72,6 +72,21 @@ def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[st
         "files": {version.number: version.bot["kind"] == "upload" for version in own},
         "comparisons": comparisons(own, store.games(entry.competition, ["compare"]), comparing),
         "most_compared": MOST_COMPARED,
+    }
+
+
+def challenging(store: CompetitionStore, entry: Entry, places: Mapping[str, int]) -> dict[str, Any] | None:
+    """Whom the owner of a bot may challenge, and the challenges that wait or are played; None where nobody may."""
+    now = snapshot(store, entry.competition)
+    active = now.versions.get(entry.active or "")
+    if now.competition.settings.challenges == "none":
+        return None
+    may = active is not None and active.plays and not entry.excluded
+    return {
+        "counts": now.competition.settings.challenges == "ladder",
+        "opponents": challenges.opponents(now, active) if active is not None and may else [],
+        "paces": list(challenges.PACES),
+        "going": challenges.shown(now, entry.id, places),
     }
 
 

@@ -86,6 +86,29 @@ def progress(store: CompetitionStore, competition: str) -> dict[str, Any]:
     return {"seats": schedule.seats_of(now.competition), "bots": bots}
 
 
+def planned(store: CompetitionStore, game_id: str, competition: str) -> dict[str, Any]:
+    """A game that is played now, or is to be, as far as it is public: who sits where, by which clock, and whether it
+    was ``played``. Raises ``NoSuchMatch``."""
+    belongs, game, task, _record = store.game(game_id)
+    if belongs != competition:
+        raise NoSuchMatch(_("There is no game “{game_id}” in this competition.", game_id=game_id[:80]))
+    now = snapshot(store, competition)
+    rules = registry.game(now.competition.game)
+    names = apart([now.name(one) for one in game.entrants])
+    return {
+        **picked(game, "id kind"),
+        "competition": head(now.competition),
+        "game": rules.spec.id,
+        "options": rules.options(task.get("options")),
+        "clock": task["clock"],
+        "seats": [
+            {"seat": seat, "name": name, "entry": now.owners[one].id if one in now.owners else None}
+            for seat, (name, one) in enumerate(zip(names, game.entrants, strict=True))
+        ],
+        "played": game.result is not None,
+    }
+
+
 def replay(store: CompetitionStore, game_id: str, competition: str) -> dict[str, Any]:
     """One finished game as a snapshot that a board can replay, with each seat's verdict, clock and time a move.
 
@@ -114,6 +137,7 @@ def replayed(
     """A played game as a snapshot that a board can replay, and its positions from the start to the end."""
     positions = rules.replay(_start(rules, task), record["moves"])
     moves = [rules.parse_move(position, text) for position, text in zip(positions, record["moves"], strict=False)]
+    minds = record.get("minds")
     made = [
         {
             "ply": ply,
@@ -123,6 +147,7 @@ def replayed(
             "effect": rules.effect(positions[ply], moves[ply]),
             "choice": None,
         }
+        | ({"mind": minds[ply]} if minds and minds[ply] else {})
         for ply, text in enumerate(record["moves"])
     ]
     shown = {

@@ -223,6 +223,10 @@ class _Check:
         planned: list[ScheduledGame] = []
         if game["kind"] == "validation":
             planned = schedule.validation_games(now, self.versions[place[2:].rpartition("-")[0]])
+        elif game["kind"] == "challenge":
+            asker = self.versions[place[2 : -len(f"-{game['number']}-{part}")]]
+            pace = float(game["task"].get("pace", 0.0))
+            planned = [schedule.challenge_game(now, asker, game["number"], seating, pace)]
         else:
             key = place[2 : -len(f"-{game['number']}-{part}")]
             for table in rotations(seating):

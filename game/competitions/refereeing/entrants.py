@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from abc import ABC, abstractmethod
@@ -44,11 +45,12 @@ class Asked:
 @dataclass(frozen=True)
 class Answer:
     """What a bot answered: a move's text that has yet to be checked, or the verdict on its failure, and the seconds to
-    charge."""
+    charge. ``mind`` is what it told of its search: ``depth``, ``value`` for itself, ``nodes`` and ``line``."""
 
     seconds: float
     text: str = ""
     verdict: Verdict | None = None
+    mind: Mapping[str, Any] | None = None
 
 
 class Entrant(ABC):
@@ -109,7 +111,7 @@ class BuiltIn(Entrant):
         used = choice.seconds  # without what an engine takes to start
         if used > asked.left and self._player.bot.spec.id not in registry.own_bots():
             return Answer(used, verdict=Verdict("time", _("It ran out of time."), self._asked))
-        return Answer(min(used, asked.left), choice.move)
+        return Answer(min(used, asked.left), choice.move, mind=mind(choice.progress()))
 
     def _limits(self, asked: Asked) -> dict[str, Any]:
         if self._timeless:
@@ -117,6 +119,19 @@ class BuiltIn(Entrant):
         if self._player.bot.plans:
             return {"left": asked.left, "increment": asked.increment}
         return {"seconds": (asked.left - asked.increment) * _CLOCK_SHARE + asked.increment * _INCREMENT_SHARE}
+
+
+LONGEST_LINE = 12
+"""Moves of a line that are kept of what a bot told of its search."""
+
+
+def mind(told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What is kept of a bot's search and shown beside its move, None if it told nothing."""
+    numbers = {name: told[name] for name in ("depth", "value", "nodes") if told.get(name) is not None}
+    found: dict[str, Any] = {name: round(value, 3) for name, value in numbers.items() if math.isfinite(value)}
+    if told.get("line"):
+        found["line"] = list(told["line"])[:LONGEST_LINE]
+    return found or None
 
 
 def readable(asked: Asked, text: str) -> bool:

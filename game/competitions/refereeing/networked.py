@@ -70,6 +70,7 @@ class Networked(Upload):
         self._program = Program([], False)
         self._confined: Any = None
         self._spoke, self._unread = False, False
+        self._info: Mapping[str, Any] = {}
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []
         self._move = 0

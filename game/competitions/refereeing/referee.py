@@ -28,6 +28,7 @@ from plyground.engines.bot_lines import MOST_LISTED, shown
 from plyground.sandbox.bot_library.folder import map_of
 from plyground.sandbox.confinements import confinement
 from plyground.sandbox.contract import Bounds
+from plyground.sessions.secrecy import hides
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
 _MOST_MOVES = 20_000
@@ -49,15 +50,16 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     for people who watch, charged to nobody while no bot runs.
 
     The record: ``id``; ``moves`` (the first ``opening`` of them were given) with ``seats`` and ``seconds``, who made
-    each and how long it took; ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
+    each and how long it took; ``minds``, what each told of its search with its move, or None, where any did;
+    ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
     ``returns`` per seat, None unless the game was played to its end; ``reason`` (``rules``, ``failed``,
     ``both_failed``, ``length`` or ``server_fault``) and ``sentence``; ``verdicts``, ``results``, ``ranks``, ``points``
     and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``status``.
 
     ``tell`` hears of it meanwhile, in this thread, and must come back at once: ``{"kind": "begun", "game", "options",
     "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "ready", "left"}`` when the bots have
-    made their initial calls; ``{"kind": "moved", "text", "seat", "seconds", "left"}`` after each move; ``{"kind":
-    "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``, ``sentence`` and ``status``.
+    made their initial calls; ``{"kind": "moved", "text", "seat", "seconds", "mind", "left"}`` after each move;
+    ``{"kind": "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``, ``sentence`` and ``status``.
 
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
@@ -109,6 +111,7 @@ class _Table:
         self.moves: list[str] = []
         self.movers: list[int] = []
         self.seconds: list[float] = []
+        self.minds: list[Mapping[str, Any] | None] = []
         self.overhead: list[float] = []
         self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
         self.verdicts, self.logs = [Verdict() for _unused in range(seats)], [""] * seats
@@ -139,7 +142,7 @@ class _Table:
                 self._turn(seat)
             if len(self.moves) > ply:
                 move = {"text": self.moves[-1], "seat": self.movers[-1], "seconds": self.seconds[-1]}
-                self.tell({"kind": "moved", **move, "left": self._left()})
+                self.tell({"kind": "moved", **move, "mind": self.minds[-1], "left": self._left()})
         for seat, entrant in enumerate(self.entrants):
             if not self.verdicts[seat].failed:
                 entrant.end({"ranks": self._ranks(), "reason": self.reason, "moves": self._news(seat)})
@@ -152,12 +155,13 @@ class _Table:
             except Exception:
                 self.fault = self.fault or traceback.format_exc()
 
-    def make(self, move: Any, seconds: float) -> None:
+    def make(self, move: Any, seconds: float, mind: Mapping[str, Any] | None = None) -> None:
         """Make a legal move; each seat will hear of it as it may know it."""
         position = self.position
         self.movers.append(self.game.to_move(position))
         self.moves.append(self.game.move_text(position, move))
         self.seconds.append(round(seconds, 6))
+        self.minds.append(mind)
         for seat, heard in enumerate(self.shown):
             heard.append(self.game.move_text_for(position, move, seat))
         self.position = self.game.play(position, move)
@@ -215,7 +219,7 @@ class _Table:
             if wrong:
                 answer = Answer(answer.seconds, verdict=self._illegal(seat, answer.text, wrong))
             else:
-                self.make(move, answer.seconds)
+                self.make(move, answer.seconds, None if hides(game) else answer.mind)
                 self.told[seat] = len(self.moves)
         self._judge(seat, answer)
         self.overhead.append(round(1000 * (time.monotonic() - begun - answer.seconds), 4))
@@ -280,6 +284,7 @@ class _Table:
         """The game as plain data."""
         seats = range(len(self.entrants))
         common = picked(self, "id moves opening seconds start_seconds logs overhead")
+        common |= {"minds": self.minds} if any(self.minds) else {}
         common |= {"seats": self.movers, "left": [round(left, 6) for left in self.clock.left]}
         if self.fault:
             none = [None for _unused in seats]

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, readable
+from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, mind, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.submissions import programs
 from plyground.core.messages import _
 from plyground.engines import bot_lines as protocol
+from plyground.engines.own import sound
 from plyground.sandbox.channel import Channel, Received
 from plyground.sandbox.contract import Bounds, Ending
 from plyground.sandbox.running import Confinement, Running
@@ -38,6 +39,7 @@ class Upload(Entrant):
         self._remarks: list[bytes] = []
         self._move = 0
         self._unread = False
+        self._info: Mapping[str, Any] = {}
 
     def open(self) -> None:
         self._confined = self._confinement.start(self._folder, self._program.words(self._game), self._bounds)
@@ -64,7 +66,7 @@ class Upload(Entrant):
         return self._ask(protocol.start(facts), left, accept)
 
     def turn(self, asked: Asked) -> Answer:
-        self._move, self._unread = self._move + 1, False
+        self._move, self._unread, self._info = self._move + 1, False, {}
         verdict = self._spoken_out_of_turn(asked)
         if verdict is not None:
             return Answer(0.0, verdict=verdict)
@@ -98,7 +100,7 @@ class Upload(Entrant):
             self._pause()
             if seconds > left:
                 return Answer(seconds, verdict=self._verdict("time", _("It ran out of time")))
-            return Answer(seconds, text)
+            return Answer(seconds, text, mind=mind(sound(self._info)))
 
     def end(self, result: Mapping[str, Any]) -> None:
         if self._confined is not None:
@@ -217,6 +219,7 @@ class Upload(Entrant):
         return when(self._move)
 
     def _remark(self, said: protocol.Said) -> None:
+        self._info = said.info or self._info
         text = said.note if said.note is not None else said.text if said.bare is not None else None
         if text and sum(map(len, self._remarks)) < _REMARK_BYTES:
             self._remarks.append(text.encode()[:1000] + b"\n")

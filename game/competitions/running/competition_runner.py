@@ -35,6 +35,8 @@ _PRIORITY = {
     "ladder": Priority.LADDER,
     "event": Priority.EVENT,
     "compare": Priority.COMPARISON,
+    "challenge": Priority.VALIDATION,
+    "league": Priority.LADDER,
 }
 """Who has just handed in waits for a first result, though an event is going on; comparisons take what time is left."""
 
@@ -203,6 +205,10 @@ class CompetitionRunner:
             ]
             self._play("compare", scheduled, ("compare",), most_games, lambda game: game.startswith(names))
 
+    def challenge(self, game: str) -> None:
+        """Play a challenge that was written down."""
+        self._play("challenge", [], ("challenge",), 1, lambda each: each == game)
+
     def _play(
         self,
         phase: str,
@@ -259,14 +265,19 @@ class CompetitionRunner:
     def _beside(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
         """What goes along with the tasks of some games and is no part of the stored task, as it changes no game.
 
-        People watch the games of a final. Of validation games each version's first one goes ahead of others' further
-        ones: when a class hands in at once, everybody soon sees a first result.
+        People watch all games but first ones and comparisons, and those of a final at its pace. Of validation games
+        each version's first one goes ahead of others' further ones: when a class hands in at once, everybody soon sees
+        a first result.
         """
         if "validation" in kinds:
             return {game.id: {"ahead": 0.5} for game in self._store.games(self.id, ["validation"]) if game.part == 0}
         pace = self._store.get(self.id).settings.final_pace
-        games = self._store.games(self.id, ["final"]) if "final" in kinds else []
-        return {game.id: {"live": self.id, "pace": pace} for game in games}
+        watched = [kind for kind in kinds if kind != "compare"]
+        return {
+            game.id: {"live": self.id} | ({"pace": pace} if game.kind == "final" else {})
+            for game in self._store.games(self.id, watched)
+            if game.result is None
+        }
 
 
 def insist_final(store: CompetitionStore, competition: str) -> None:

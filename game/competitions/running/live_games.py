@@ -36,7 +36,8 @@ class LiveGame:
     """One game as it stands. Moments are seconds on the clock that ``LiveGames`` was given.
 
     ``turn_at`` is when the clock of the seat to move begins to run, after the pause for people, None until the bots
-    were set up.
+    were set up. ``heard`` are the moves as they were told, ``[text, seat, seconds, mind]``; those of a game that nobody
+    watches are made on the board when somebody does.
     """
 
     id: str
@@ -50,8 +51,8 @@ class LiveGame:
     position: Any
     left: list[float]
     turn_at: float | None = None
-    moves: list[dict[str, Any]] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
+    heard: list[Sequence[Any]] = field(default_factory=list)
+    made: list[dict[str, Any]] = field(default_factory=list)
     ended: dict[str, Any] | None = None
     heard_at: float = 0.0
     retired: list[str] = field(default_factory=list)
@@ -59,22 +60,33 @@ class LiveGame:
     @property
     def ply(self) -> int:
         """How many moves were made."""
-        return len(self.moves)
+        return len(self.heard)
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as they were told."""
+        return [each[0] for each in self.heard]
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """The moves as a board is told of them."""
+        self.catch_up()
+        return self.made
 
     def view(self) -> dict[str, Any]:
         """The board as everybody may see it."""
+        self.catch_up()
         return self.rules.view(self.position, None)
 
-    def make(self, text: str, seat: int, seconds: float) -> dict[str, Any]:
-        """Make a move and return it as a board is told of it; raises a refusal if it is none."""
-        move = self.rules.require(self.position, text)
-        shown = self.rules.move_text_for(self.position, move, None)
-        effect = self.rules.effect(self.position, move) if shown == text else {"text": shown}
-        made = {"ply": self.ply, "seat": seat, "text": shown, "seconds": seconds, "effect": effect}
-        self.position = self.rules.play(self.position, move)
-        self.moves.append(made)
-        self.texts.append(text)
-        return made
+    def catch_up(self) -> None:
+        """Make the moves that were heard and not made yet; raises a refusal if one is none."""
+        for text, seat, seconds, *more in self.heard[len(self.made) :]:
+            move = self.rules.require(self.position, text)
+            shown = self.rules.move_text_for(self.position, move, None)
+            effect = self.rules.effect(self.position, move) if shown == text else {"text": shown}
+            made = {"ply": len(self.made), "seat": seat, "text": shown, "seconds": seconds, "effect": effect}
+            self.position = self.rules.play(self.position, move)
+            self.made.append(made | ({"mind": more[0]} if more and more[0] else {}))
 
     def clocks(self) -> dict[str, Any]:
         """What a page needs to let the clocks run."""
@@ -89,8 +101,9 @@ class LiveGame:
 class LiveGames:
     """All games that are being watched. Not locked: one thread hears, and others ask that one."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
+    def __init__(self, now: Callable[[], float], watched: Callable[[LiveGame], bool] = lambda game: True) -> None:
+        """``watched`` says whether anybody looks at a game: of others nothing is told but their end."""
+        self._now, self._watched = now, watched
         self._games: dict[str, LiveGame] = {}
 
     def hear(self, message: Mapping[str, Any]) -> Iterator[News]:
@@ -121,7 +134,8 @@ class LiveGames:
         if record["moves"][: known.ply] != known.texts:
             self.forget(game)  # what was watched is not the run that counts
             return
-        moves = list(zip(record["moves"], record["seats"], record["seconds"], strict=True))
+        minds = record.get("minds") or [None] * len(record["moves"])
+        moves = list(zip(record["moves"], record["seats"], record["seconds"], minds, strict=True))
         yield from self._follow(known, moves[known.ply :], record["left"], False)
         yield from self._end(known, record, record["left"])
 
@@ -142,16 +156,17 @@ class LiveGames:
 
     def _follow(self, game: LiveGame, moves: Sequence[Sequence[Any]], left: list[float], fresh: bool) -> Iterator[News]:
         """Make moves; many at once are told as a whole."""
-        for number, (text, seat, seconds) in enumerate(moves, 1):
-            move = game.make(text, seat, seconds)
+        watched = self._watched(game)
+        single = watched and not fresh and len(moves) <= _FEW
+        for move in moves:
+            game.heard.append(move)
             game.left = left
             if game.ply > game.opening:
                 game.turn_at = game.heard_at + game.pace
-            if not fresh and len(moves) <= _FEW:
-                yield News("moved", game, move)
-            elif not fresh and number == len(moves):
-                yield News("whole", game)
-        if fresh:
+            if single:
+                yield News("moved", game, game.moves[-1])
+        if watched and (fresh or (moves and not single)):
+            game.catch_up()
             yield News("whole", game)
 
     def _end(self, game: LiveGame, ended: Mapping[str, Any], left: list[float]) -> Iterator[News]:

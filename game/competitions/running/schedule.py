@@ -8,9 +8,10 @@ games and those of the ladder follow from the day besides on which they are plan
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from plyground.competitions import counting, fairness
+from plyground.competitions import counting, fairness, house
 from plyground.competitions.pairing import Seating, rotations, validation_seatings
 from plyground.competitions.pairing.round_robin import double_round_robin, tables
 from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
@@ -19,9 +20,8 @@ from plyground.competitions.refereeing.referee import number_of
 from plyground.competitions.store.rows import Competition, Kind, ScheduledGame, Snapshot, StoredGame, Version
 from plyground.core import registry
 
-RANDOM = "random"
-"""The entrant that stands for the random bot in validation games."""
-_RANDOM_BOT = {"kind": "built_in", "bot": RANDOM}
+_LADDER_CLOCK: tuple[Kind, ...] = ("validation", "ladder", "compare", "challenge", "league")
+"""What is played by the clock of the ladder, and drawn from the key of its day."""
 
 
 def seats_of(competition: Competition) -> int:
@@ -35,7 +35,7 @@ def validation_games(now: Snapshot, version: Version) -> list[ScheduledGame]:
     word = f"v:{now.owners[version.id].number}.{version.number}"
     return [
         _scheduled(now, "validation", f"v-{version.id}-{part}", (0, 0, part), seating, f"{word}:{part}")
-        for part, seating in enumerate(validation_seatings(version.id, RANDOM, seats_of(now.competition)))
+        for part, seating in enumerate(validation_seatings(version.id, house.RANDOM, seats_of(now.competition)))
     ]
 
 
@@ -46,6 +46,13 @@ def pair_games(now: Snapshot, kind: Kind, key: str, number: int, seating: Seatin
         _scheduled(now, kind, f"{kind[0]}-{key}-{number}-{part}", (0, number, part), table, word)
         for part, table in enumerate(rotations(seating))
     ]
+
+
+def challenge_game(now: Snapshot, version: Version, number: int, seating: Seating, pace: float) -> ScheduledGame:
+    """The challenge with this number of a version; ``pace`` are the seconds between moves, for those who watch."""
+    word, key = f"challenge:{version.id}:{number}", f"x-{version.id}-{number}-0"
+    game = _scheduled(now, "challenge", key, (0, number, 0), seating, word)
+    return replace(game, task={**game.task, "pace": pace}) if pace else game
 
 
 def event_games(now: Snapshot) -> list[ScheduledGame]:
@@ -145,7 +152,7 @@ def _scheduled(
     """``word`` names the table in the seeds: games of one table share an opening, but no seed."""
     competition = now.competition
     settings = competition.settings
-    clock: Control = settings.ladder_clock if kind in ("validation", "ladder", "compare") else settings.clock
+    clock: Control = settings.ladder_clock if kind in _LADDER_CLOCK else settings.clock
     game_id = f"{competition.id}-{key}"
     own = kind in ("event", "final") or competition.secret is None
     day = "" if own else fairness.day_of(now.at)
@@ -157,7 +164,7 @@ def _scheduled(
         "start": None,
         "seed": number_of(drawn) if competition.secret is None else drawn,
         "clock": clock.as_json(),
-        "entrants": [dict(_RANDOM_BOT if one == RANDOM else now.versions[one].bot) for one in seating],
+        "entrants": [house.bot(one) if house.is_house(one) else dict(now.versions[one].bot) for one in seating],
         "bounds": settings.bounds.as_json(),
         "opening_plies": 0 if kind == "validation" else settings.openings,
         "opening_seed": competition.draw(f"{word}:opening", day),

@@ -18,6 +18,7 @@ from typing import Any
 
 from plyground.competitions import registration
 from plyground.competitions.running import comparing, schedule
+from plyground.competitions.running.challenges import Challenges
 from plyground.competitions.running.comparing import Comparisons
 from plyground.competitions.running.competition_runner import (
     LADDER_GAMES,
@@ -74,6 +75,7 @@ class CompetitionService:
         self._climbing: list[str] = []
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
+        self.challenges = Challenges(store, self._challenge)
         self._events: dict[str, threading.Thread] = {}
         self._stops: dict[str, threading.Event] = {}
         self._again: dict[str, bool | None] = {}
@@ -101,6 +103,7 @@ class CompetitionService:
         self._thread.start()
         self._ladders.start()
         self.comparisons.start()
+        self.challenges.start()
 
     def submitted(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""
@@ -234,6 +237,7 @@ class CompetitionService:
         self._wake.set()
         self._climb.set()
         self.comparisons.close()
+        self.challenges.close()
         with self._lock:
             own = [thread for thread in (self._thread, self._ladders) if thread.is_alive()]
             threads = [*self._events.values(), *self._validating.values(), *own]
@@ -241,6 +245,7 @@ class CompetitionService:
         for thread in threads:
             thread.join(timeout=10)
         self.comparisons.join(10)
+        self.challenges.join(10)
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -340,6 +345,9 @@ class CompetitionService:
         most = comparing.MOST_GAMES
         self._guarded(competition, "compare", lambda runner: runner.compare(new, old, most), stopped)
 
+    def _challenge(self, competition: str, game: str) -> None:
+        self._guarded(competition, "challenge", lambda runner: runner.challenge(game))
+
     def _event(self, competition: str, final: bool | None) -> None:
         """Play the event; once more if somebody wanted it to go on while it was coming to a stop."""
         while True:
@@ -404,7 +412,8 @@ class CompetitionService:
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:
-    """The right to run this phase: of events, ladders and comparisons one at a time, versions side by side."""
-    if phase == "validation":
+    """The right to run this phase: of events, ladders and comparisons one at a time, versions and challenges side by
+    side."""
+    if phase in ("validation", "challenge"):
         return nullcontext()
     return run_lock(competition if phase == "event" else f"{competition}.{phase}")

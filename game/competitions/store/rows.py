@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from plyground.competitions import fairness
+from plyground.competitions import fairness, house
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.settings import EventSettings
 from plyground.core.picking import picked
@@ -17,7 +17,7 @@ from plyground.core.picking import picked
 T = TypeVar("T")
 
 State = Literal["open", "closed", "running", "paused", "finished"]
-Kind = Literal["validation", "ladder", "compare", "event", "final"]
+Kind = Literal["validation", "ladder", "compare", "event", "final", "challenge", "league"]
 Admission = Literal["waiting", "validated", "refused", "admitted"]
 
 
@@ -192,8 +192,9 @@ class Snapshot:
         return [version for version in self.versions.values() if version.entry == entry.id]
 
     def name(self, entrant: str) -> str:
-        """What everybody may call a version; the program's own random bot takes part in validation games."""
-        return self.names.get(entrant, "Random")
+        """What everybody may call a version, or a bot of the program's own that was not entered: the random one takes
+        part in validation games, others are challenged."""
+        return self.names.get(entrant) or house.name(entrant, self.competition.game)
 
     def keep(self, what: str, compute: Callable[[], T]) -> T:
         """What ``compute`` gives, computed once for this snapshot, whoever asks for it at the same time."""

@@ -12,6 +12,7 @@ import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
+import { minds } from "./minds.js";
 import { timeChart } from "./time_chart.js";
 
 const shown = pageData("snapshot");
@@ -69,7 +70,7 @@ function ways() {
 }
 
 function paint() {
-  render(timeChart(shown, here.ply, go), find("#times"));
+  render(html`${minds(shown, here.ply, go)} ${timeChart(shown, here.ply, go)}`, find("#times"));
   render(ways(), find("#ways"));
   const links = moves.querySelectorAll("a");
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");

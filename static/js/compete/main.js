@@ -66,6 +66,7 @@ function ways() {
     ${link(links.enter && takes, `${at}/enter`, _("Take part"), "primary")}
     ${link(links.write && takes, served(`/write/${shown.game}?competition=${shown.id}`), _("Write a bot"))}
     ${link(links.ladder, `${at}/ladder`, _("Ladder"))}
+    ${link(links.live && shown.bots.length, `${at}/live`, _("Now playing"))}
     ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? _("Watch the final") : _("Final"), playsFinal() ? "primary" : "")}
     ${links.teach ? html`<a class="quiet-link" href="${at}/teach">${_("Teacher")}</a>` : nothing}
   </p>`;

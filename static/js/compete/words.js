@@ -34,7 +34,7 @@ export const ADMISSIONS = {
 };
 
 /** @type {Record<string, string>} */
-export const KINDS = { validation: _("First games"), ladder: _("Ladder"), compare: _("Comparison"), event: _("Event"), final: _("Final") };
+export const KINDS = { validation: _("First games"), ladder: _("Ladder"), compare: _("Comparison"), event: _("Event"), final: _("Final"), challenge: _("Challenge"), league: _("League match") };
 
 /** @type {Record<string, string>} */
 export const BADGES = { 1: _("gold badge"), 2: _("silver badge"), 3: _("bronze badge") };

@@ -332,6 +332,18 @@ declare namespace Compete {
     over: number | null;
     [more: string]: any;
   }
+  /** A game that is played now, in the list of them. */
+  interface LiveCard {
+    id: string;
+    game: string;
+    kind: string;
+    names: string[];
+    ply: number;
+    left: number[];
+    view: Protocol.View;
+    options: Protocol.Options;
+    watchers: number;
+  }
   interface FinalState {
     /** How the competition stands, as the page shows it. */
     shown: FinalShown;

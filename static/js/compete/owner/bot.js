@@ -12,6 +12,7 @@ import { newKey } from "lib/tokens.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "../charts.js";
+import { challenge } from "./challenge.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf, versions } from "./versions.js";
 import { handIn } from "./hand_in.js";
@@ -156,6 +157,7 @@ function template() {
     news ? trials : nothing,
     own ? handIn(owned) : nothing,
     versions(page),
+    own ? challenge(owned) : nothing,
     own ? compare(owned) : nothing,
     career(page),
     news ? nothing : trials,

@@ -1,0 +1,45 @@
+"""Bots of the program's own that sit at a table without being entered, and how they are named there.
+
+An entrant of a game is the id of a version, or ``random``, or ``house:`` with the text of a bot: the levels that people
+choose from elsewhere can be challenged, and stand at the gates of leagues.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.bots import _levels
+from plyground.core import registry
+from plyground.core.game import Game
+from plyground.core.knowledge import Level
+from plyground.core.messages import _
+
+RANDOM = "random"
+"""The entrant that stands for the random bot in validation games."""
+_PREFIX = "house:"
+
+
+def entrant(level: Level, game: Game[Any, Any]) -> str:
+    """How a level is named among the entrants of a game."""
+    return _PREFIX + registry.parse_player(level.bot, game).text
+
+
+def is_house(name: str) -> bool:
+    """Whether an entrant is a bot of the program's own that was not entered."""
+    return name == RANDOM or name.startswith(_PREFIX)
+
+
+def bot(name: str) -> dict[str, str]:
+    """Such an entrant as a task names it."""
+    return {"kind": "built_in", "bot": name.removeprefix(_PREFIX)}
+
+
+def name(entrant: str, game: str) -> str:
+    """What everybody may call such an entrant: the title of its level, or its text."""
+    if entrant == RANDOM:
+        return _("Random")
+    rules, text = registry.game(game), entrant.removeprefix(_PREFIX)
+    for level in _levels.levels(rules):
+        if registry.parse_player(level.bot, rules).text == text:
+            return level.title
+    return text
