@@ -25,7 +25,7 @@ LONGEST = 3
 """Moves of one's own that a solution has at most."""
 _SLIPS, _STRENGTHS = 0.08, (20, 60, 300, 1000)
 _OPENING = 4
-_MOST_OF_ONE_KIND, _MOST_EASY = 0.75, 0.9
+_MOST_OF_ONE_KIND, _MOST_EASY = 0.6, 0.45
 _MOST_OF_ONE_GAME = 4
 _PROMISING = 0.35
 
@@ -81,8 +81,9 @@ def recorded(game: Game[Any, Any], games: Iterable[tuple[dict[str, Any], str | N
                 yield Place(position, unusual, number)
 
 
-def puzzle(game: Game[Any, Any], place: Place) -> Puzzle | None:
-    """The puzzle of a position; None if no move is best by a margin that every search agrees on."""
+def puzzle(game: Game[Any, Any], place: Place, easiest: int = 1) -> Puzzle | None:
+    """The puzzle of a position; None if no move is best by a margin that every search agrees on, or if it would be
+    easier than ``easiest``."""
     position = place.position
     if proving.searched(game) and not knowledge.of(game).puzzles.solves(position):
         first = proving.prove(game, position, LOOKED)
@@ -90,6 +91,9 @@ def puzzle(game: Game[Any, Any], place: Place) -> Puzzle | None:
             return None
     found = proving.prove(game, position, PROVED)
     if found is None:
+        return None
+    grade = proving.grade(proving.measured(game, position, found.move))
+    if grade < easiest:
         return None
     again = found if found.exact else proving.prove(game, position, AGAIN)
     if again is None or again.move != found.move:
@@ -100,7 +104,7 @@ def puzzle(game: Game[Any, Any], place: Place) -> Puzzle | None:
     return Puzzle(
         game.spec.id,
         kind,
-        proving.grade(proving.measured(game, position, again.move)),
+        grade,
         again.exact,
         moves,
         text,
@@ -138,7 +142,7 @@ def make(
     report: Callable[[list[Puzzle]], None] = lambda found: None,
 ) -> list[Puzzle]:
     """Go on from the puzzles that are ``known`` until there are so many, or no places are left. No kind has more than
-    three quarters of those wanted where there are several, the easiest nine tenths, and one game gives four."""
+    three fifths of those wanted where there are several, the easiest less than half, and one game gives four."""
     found, names = list(known), {each.id for each in known}
     kinds, grades = Counter(each.kind for each in known), Counter(each.grade for each in known)
     several = len(knowledge.of(game).puzzles.kinds) > 1
@@ -150,12 +154,10 @@ def make(
         if key in seen or of_game[place.source] >= _MOST_OF_ONE_GAME:
             continue
         seen.add(key)
-        made = puzzle(game, place)
+        made = puzzle(game, place, 1 if grades[1] < _MOST_EASY * wanted else 2)
         if made is None or made.id in names:
             continue
         if several and kinds[made.kind] >= _MOST_OF_ONE_KIND * wanted:
-            continue
-        if made.grade == 1 and grades[1] >= _MOST_EASY * wanted:
             continue
         found.append(made)
         names.add(made.id)

@@ -18,7 +18,7 @@ GAMES: dict[str, dict[str, Any]] = {
 Told = tuple[dict[str, Any], str, list[str], dict[str, Any]]
 
 
-def explanations(game_id: str, count: int, seed: int = 1) -> list[Told]:
+def explanations(game_id: str, count: int, seed: int = 1, plies: tuple[int, int] = (0, 30)) -> list[Told]:
     """Why one random line is worse than another, at random positions: what is claimed needs no good moves."""
     game, rng, found = registry.game(game_id), random.Random(seed), list[Told]()
     options = dict(game.options(GAMES[game_id]))
@@ -33,7 +33,7 @@ def explanations(game_id: str, count: int, seed: int = 1) -> list[Told]:
     position = game.initial(options)
     start = game.position_text(position)
     for _ in range(8 * count):
-        moves = line(position, rng.randrange(0, 30 if game_id != "punter" else 2))
+        moves = line(position, rng.randrange(*plies if game_id != "punter" else (2,)))
         here = game.replay(position, moves)[-1]
         if len(found) < count and game.returns(here) is None:
             made, best = line(here, 5), line(here, 5)
@@ -62,6 +62,51 @@ def test_every_claim_holds_and_false_ones_are_caught(game_id: str) -> None:
             )
         assert not checker.false_figures(game_id, *told[:3], told[3]["sentence"]), told
     assert caught == 4 * len(made)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_fact_is_counted_alike_by_other_code(game_id: str) -> None:
+    game, rng = registry.game(game_id), random.Random(2)
+    options, seen = dict(game.options(GAMES[game_id])), set[tuple[str, float]]()
+    for _ in range({"punter": 2, "tak": 60}.get(game_id, 10)):
+        position, moves = game.initial(options), list[str]()
+        start = game.position_text(position)
+        for _ in range(rng.randrange(4, 62)):
+            if game.returns(position) is not None:
+                break
+            moves.append(game.move_text(position, rng.choice(game.legal_moves(position))))
+            position = game.replay(position, moves[-1:])[-1]
+        for seat in range(game.seats_at(position)):
+            for fact in explaining.facts(game, position, seat):
+                assert checker.count(game_id, options, start, moves, seat, fact.title) == fact.value, (moves, fact)
+                seen.add((fact.title, fact.value))
+    for begin in {"othello": ("Last moves",), "tak": ("Empty squares",)}.get(game_id, ()):
+        assert len({value for fact, value in seen if fact.startswith(begin)}) > 1, begin
+
+
+def test_parity_is_named_where_a_move_leaves_the_last_ones_to_the_other_side() -> None:
+    found = [
+        told
+        for told in explanations("othello", 40, 3, plies=(44, 56))
+        if told[3]["claims"] and told[3]["claims"][0]["fact"].startswith("Last moves")
+    ]
+    assert found
+    for told in found:
+        assert told[3]["sentence"].startswith("Last moves in regions of empty squares")
+        assert not checker.false_figures("othello", *told[:3], told[3]["sentence"]), told
+
+
+def test_the_last_moves_of_regions_are_counted_as_defined() -> None:
+    game = registry.game("othello")
+    board = list("*" * 64)
+    for square in (0, 62, 63):  # a region of one square, and one of two
+        board[square] = "-"
+    board[1] = board[9] = board[8] = board[61] = board[54] = board[53] = board[55] = "O"
+    position = game.parse_position("".join(board) + " *")
+    by = {seat: {fact.title: fact.value for fact in explaining.facts(game, position, seat)} for seat in (0, 1)}
+    title = next(title for title in by[0] if title.startswith("Last moves"))
+    # Black fills a1 first, White must begin the pair, and Black ends it.
+    assert (by[0][title], by[1][title]) == (2, 0)
 
 
 @pytest.mark.parametrize("game_id", ["othello", "camel", "tak"])

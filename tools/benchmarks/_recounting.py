@@ -76,7 +76,26 @@ def _othello(size: int, moves: list[str], seat: int, fact: str) -> int:
         return sum(board.get(at) == seat for at in product((0, size - 1), (0, size - 1)))
     if fact == "Discs":
         return sum(held == seat for held in board.values())
-    return sum(bool(flips(seat, at)) for at in product(range(size), range(size)))
+    squares = list(product(range(size), range(size)))
+    if fact.startswith("Last moves"):
+        if not any(flips(side, at) for at in squares):
+            side = 1 - side
+        return _last_moves(set(squares) - set(board), side)[seat] if any(flips(side, at) for at in squares) else 0
+    return sum(bool(flips(seat, at)) for at in squares)
+
+
+def _last_moves(empty: set[tuple[int, int]], side: int) -> list[int]:
+    """Who makes the last move how often, by filling the regions one square after the other, the odd ones first."""
+    regions = list[set[tuple[int, int]]]()
+    for at in empty:
+        touched = [one for one in regions if any((at[0] + x, at[1] + y) in one for x, y in _AROUND)]
+        regions = [one for one in regions if one not in touched] + [{at}.union(*touched)]
+    last = [0, 0]
+    for region in sorted(regions, key=lambda one: -(len(one) % 2)):
+        for _ in region:
+            filled, side = side, 1 - side
+        last[filled] += 1
+    return last
 
 
 def _camel(text: str, seat: int, fact: str) -> float:
@@ -121,13 +140,23 @@ def _tak(text: str, seat: int, fact: str) -> float:
     road, last = {at for at, cell in tops.items() if not cell.endswith("S")}, len(rows) - 1
     if fact.startswith("Squares missing"):
         return float(min(_cheapest(rows, road, axis) for axis in (0, 1)))
+    if fact.startswith("Empty squares"):
+        if _joined(road, last):
+            return 0.0
+        blank = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if not cell]
+        return float(sum(_joined(road | {at}, last) for at in blank))
+    return float(_joined(road, last))
+
+
+def _joined(road: set[tuple[int, int]], last: int) -> bool:
+    """Whether squares link two opposite edges."""
     for axis in (0, 1):
         reached = {at for at in road if at[axis] == 0}
         for _ in range(len(road)):
             reached |= {at for at in road if any(abs(at[0] - x) + abs(at[1] - y) == 1 for x, y in reached)}
         if any(at[axis] == last for at in reached):
-            return 1.0
-    return 0.0
+            return True
+    return False
 
 
 def _cheapest(rows: list[list[str]], road: set[tuple[int, int]], axis: int) -> int:

@@ -7,7 +7,8 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.puzzling import BEST, SAVE, USUAL_KINDS, WIN, Kind, Proven, Puzzling
-from plyground.games.othello.position import OthelloPosition, cells_of
+from plyground.games.othello.knowledge.regions import empties, regions
+from plyground.games.othello.position import OthelloPosition
 
 MOST_EMPTY = 11
 KINDS = {
@@ -18,32 +19,6 @@ KINDS = {
     "corner": Kind(_("A corner"), _("One move is clearly better than all others. Find it.")),
     BEST: USUAL_KINDS[BEST],
 }
-
-
-def empties(position: OthelloPosition) -> list[int]:
-    """The empty squares."""
-    return cells_of(~(position.own | position.other), position.size)
-
-
-def regions(position: OthelloPosition) -> list[set[int]]:
-    """The empty squares that hang together, slanting ones included."""
-    left, found, size = set(empties(position)), list[set[int]](), position.size
-    while left:
-        waiting, region = [left.pop()], set[int]()
-        while waiting:
-            cell = waiting.pop()
-            region.add(cell)
-            row, column = divmod(cell, size)
-            near = {
-                (row + down) * size + column + right
-                for down in (-1, 0, 1)
-                for right in (-1, 0, 1)
-                if 0 <= row + down < size and 0 <= column + right < size
-            } & left
-            left -= near
-            waiting += near
-        found.append(region)
-    return found
 
 
 def solves(position: OthelloPosition) -> bool:

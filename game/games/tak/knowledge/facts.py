@@ -1,4 +1,4 @@
-"""What is counted to explain a mistake in Tak: finished roads, what is missing for one, and flats."""
+"""What is counted to explain a mistake in Tak: finished roads, what is missing for one, threats, and flats."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from collections import deque
 from plyground.core.knowledge import Fact
 from plyground.core.messages import _
 from plyground.games.tak.position import TakPosition
-from plyground.games.tak.roads import board_of, is_road, road_of
+from plyground.games.tak.roads import board_of, completing, is_road, reach_of, road_of
 
 _TAKEN = 2
 """How much a square that the other side holds, or a wall, counts of those that are missing for a road."""
 
 
 def facts(position: TakPosition, seat: int) -> tuple[Fact, ...]:
-    """Whether a road is finished, what is missing for one, and the flats on top."""
-    road = road_of(position, seat)
+    """Whether a road is finished, what is missing for one, where a flat would finish one, and the flats on top."""
+    road, board = road_of(position, seat), board_of(position.size)
+    taken = int(position.white) | int(position.black)
+    finished = bool(is_road(road, board))
+    threats = 0 if finished else int(completing(reach_of(road, board))) & ~taken
     flats = int(road) & ~int(position.caps)
     return (
-        Fact(_("Finished roads"), float(bool(is_road(road, board_of(position.size)))), 8.0),
+        Fact(_("Finished roads"), float(finished), 8.0),
         Fact(_("Squares missing for a road, a taken one counted twice"), float(_missing(position, int(road))), -1.5),
+        Fact(_("Empty squares on which a flat finishes a road"), float(threats.bit_count()), 2.5),
         Fact(_("Flats"), float(flats.bit_count()), 1.0),
     )
 
