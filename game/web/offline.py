@@ -20,8 +20,8 @@ from plyground.web.assets import Assets
 from plyground.web.languages import Languages
 
 WORKER = "js/lib/service_worker.js"
-PAGES = ("/", "/offline", "/games", "/rules", "/board", "/puzzles", "/learn")
-"""The pages that are always kept, of those that there are, besides the rules of each game."""
+PAGES = ("/", "/offline", "/games", "/rules", "/board", "/puzzles")
+"""The pages that are always kept, of those that there are, besides the rules and the first steps of each game."""
 COLOUR, GROUND = "#0a5c6e", "#f6f3ec"
 
 
@@ -57,7 +57,8 @@ def blueprint(files: Assets, languages: Languages) -> Blueprint:
 
     @app.get("/offline")
     def offline() -> str:
-        return render_template("offline.html", pages={path: title for path, title in OPENED.items() if _answers(path)})
+        pages = {path: title for path, title in OPENED.items() if _answers(path)}
+        return render_template("offline.html", pages=pages, learnt=learnt())
 
     return app
 
@@ -70,7 +71,6 @@ SHORTCUTS = {"/games": _("Games"), "/puzzles": _("Puzzles"), "/board": _("A boar
 OPENED = {
     "/board": _("A board for two"),
     "/puzzles": _("Puzzles"),
-    "/learn": _("Learn by playing"),
     "/games": _("Your games"),
     "/rules": _("Rules"),
 }
@@ -91,4 +91,14 @@ def _answers(path: str) -> bool:
 
 def kept() -> list[str]:
     """The paths of the pages that are always kept."""
-    return [*filter(_answers, PAGES), *(f"/rules/{game}" for game in registry.games())]
+    return [
+        *filter(_answers, PAGES),
+        *(f"/rules/{game}" for game in registry.games()),
+        *(path for path, _game in learnt()),
+    ]
+
+
+def learnt() -> list[tuple[str, str]]:
+    """The first steps of every game that has some: their paths, and the games' titles."""
+    games = registry.games().values()
+    return [(f"/learn/{game.spec.id}", game.spec.title) for game in games if game.spec.stages]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import requests
-from selenium.webdriver import Chrome
+from selenium.webdriver import Chrome, Keys
 
 from tests.browser.conftest import console_errors, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
@@ -81,6 +81,10 @@ def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_b
         until_script(browser, OFFLINE)
         assert words in text(browser)
         assert browser.execute_script("return document.styleSheets[0].cssRules.length") > 0
+    browser.get(f"{fresh.url}/learn/othello")
+    until_script(browser, f"{OFFLINE} && document.querySelector('#first-board svg')")
+    browser.find_element("id", "first-move").send_keys("a1", Keys.ENTER)
+    until_script(browser, "document.querySelector('#first-says').textContent.includes('The server does not answer')")
     browser.get(fresh.url)
     until_script(browser, "document.querySelectorAll('.game-board svg').length >= 4")
     browser.execute_script("document.querySelector('.game button[value=bot], .game button.primary').click()")
@@ -90,6 +94,7 @@ def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_b
     browser.get(f"{fresh.url}/lab")
     until_script(browser, f"document.querySelector('#kept a[href$=\"{page}\"]')")
     assert "This page needs it" in text(browser)
+    assert browser.find_elements("css selector", "a[href='/learn/othello']")
 
     fresh.start()
     browser.get(f"{fresh.url}/lab")

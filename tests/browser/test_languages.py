@@ -116,12 +116,18 @@ return found;
 """Collects texts with words that English sentences hardly do without, and says if the page is wider than a phone."""
 
 
+NARROW = (
+    "/", "/new/tak", "/rules/camel", "/learn/camel", "/lessons/score-a-move", "/class", "/compete", "/write", "/games",
+    "/puzzles", "/deck", "/analysis", "/board", "/offline", "/lab", "/wall",
+)  # fmt: skip
+
+
 def test_german_pages_hold_no_english_and_fit_a_phone(bracketed: Server, watched: Chrome) -> None:
     browser = watched
     browser.get(f"{bracketed.url}/language/de")
-    resize(browser, 390, 844)
+    resize(browser, 320, 690)
     left = {}
-    for path in ("/", "/new/tak", "/rules/camel", "/lessons/score-a-move", "/class", "/compete", game(bracketed)):
+    for path in (*NARROW, game(bracketed)):
         browser.get(bracketed.url + path)
         until_script(browser, "document.readyState === 'complete' && document.documentElement.lang === 'de'")
         browser.execute_async_script(STILL)

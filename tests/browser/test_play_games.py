@@ -65,6 +65,21 @@ def test_camel_by_mouse(browser: Chrome, server: Server) -> None:
     assert page.find(".result h2").text.strip() == "You win"
 
 
+def test_camel_in_german_from_the_far_side(browser: Chrome, server: Server) -> None:
+    """Moves are written as everywhere; where a step goes is said as it is seen on the turned board."""
+    browser.get(f"{server.url}/language/de")
+    page = PlayPage(browser, server, against(server, "camel"))
+    assert page.find("#notation").get_attribute("placeholder") == "Right"
+    page.cell(3, 1)
+    page.until_ply(2)
+    page.until(lambda: "Du spielst Down, nach oben." in page.find("#status").text)
+    first = page.find("ol.moves button.move")
+    assert first.text.split() == ["Down", "nach", "oben"]
+    assert first.get_attribute("aria-label") == "Zug 1, Du: Down, nach oben"
+    page.type_move("Up")
+    page.until_ply(4)
+
+
 def test_othello_by_keyboard_alone(browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, against(server, "othello", options={"size": 4}))
     for _ in range(40):

@@ -19,6 +19,7 @@ from plyground.core.errors import (
     Refusal,
 )
 from plyground.core.game import Game
+from plyground.core.messages import Message
 from plyground.core.record import Record
 from tests.contract.support import CASES, GAMES, Case, positions, walk
 from tests.soaking import more
@@ -34,6 +35,7 @@ def test_moves_read_back(case: Case) -> None:
     game = case.game
     for position in list(positions(case, games=2))[::5]:
         texts = [game.move_text(position, move) for move in game.legal_moves(position)]
+        assert not any(isinstance(text, Message) for text in texts), "a move is written the same in every language"
         assert len(set(texts)) == len(texts)
         for move, text in zip(game.legal_moves(position), texts, strict=True):
             assert game.parse_move(position, text) == move

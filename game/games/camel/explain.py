@@ -25,13 +25,13 @@ from plyground.games.camel.slots import cutting, enclosing, free_slots, legal_sl
 Tile = tuple[int, int]
 
 _CHANGES = {"Up": (0, -1), "Right": (1, 0), "Down": (0, 1), "Left": (-1, 0)}
-_SIDE = {"Up": "above", "Right": _("to the right of"), "Down": "below", "Left": _("to the left of")}
-_EDGES = {"Up": "upper", "Right": "right", "Down": "lower", "Left": "left"}
+_SIDE = {"Up": _("above"), "Right": _("to the right of"), "Down": _("below"), "Left": _("to the left of")}
+_EDGES = {"Up": _("upper"), "Right": _("right"), "Down": _("lower"), "Left": _("left")}
 _PARTS = {
-    "UpLeft": (_("Up"), _("Left")),
-    "UpRight": (_("Up"), _("Right")),
-    "DownLeft": (_("Down"), _("Left")),
-    "DownRight": (_("Down"), _("Right")),
+    "UpLeft": ("Up", "Left"),
+    "UpRight": ("Up", "Right"),
+    "DownLeft": ("Down", "Left"),
+    "DownRight": ("Down", "Right"),
 }
 
 

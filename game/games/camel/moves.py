@@ -16,7 +16,8 @@ from plyground.games.camel.paths import openings, spread
 from plyground.games.camel.position import Position, WidePosition, changed, edge_blocks, height_of, max_plies, width_of
 from plyground.games.camel.slots import legal_slots
 
-DIRECTIONS = (_("Up"), _("Right"), _("Down"), _("Left"), "UpLeft", "UpRight", "DownLeft", "DownRight")
+DIRECTIONS = ("Up", "Right", "Down", "Left", "UpLeft", "UpRight", "DownLeft", "DownRight")
+"""Names of steps, as moves are written: the same in every language."""
 UP, RIGHT, DOWN, LEFT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(8)
 PASS = 8
 _AXIS = 8

@@ -24,7 +24,7 @@ from plyground.games.camel.position import (
 from plyground.games.camel.refusals import SlotOffBoard
 from plyground.games.camel.sanity import problem
 
-PASS_TEXT = _("Pass")
+PASS_TEXT = "Pass"
 _STEPS = {name.lower(): number for number, name in enumerate(DIRECTIONS)}
 _STEP = re.compile(r"(?:move\s++)?(up|down)?[\s_-]*+(left|right)?", re.IGNORECASE)
 _CAMEL = re.compile(r"(?:camel\s*)?([hv])[\s,(]*(-?\d{1,4})(?:\s*,\s*|\s+)(-?\d{1,4})\s*\)?", re.IGNORECASE)

@@ -8,6 +8,7 @@ import { _ } from "lib/messages.js";
 
 export { Board, settings } from "./camel/board.js";
 export { arrow, picture } from "./camel/drawing.js";
+export { stepSeen as seen } from "./camel/scene.js";
 
 export const id = "camel";
 

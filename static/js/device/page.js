@@ -39,7 +39,7 @@ export function template(state, { module, act, wide, later }, own) {
     </section>
     <aside class="side column" aria-label=${_("About the game")}>
       ${wide ? [title(state), controls] : nothing}
-      <div class="panels card column gap-4 panel">${moveList(state, act.go)} ${notationBox(state, act)}</div>
+      <div class="panels card column gap-4 panel">${moveList(state, act.go, module)} ${notationBox(state, act)}</div>
       ${kept(state, act, own)}
     </aside>
     ${dialogBox(dialog(state, module, later, act, own), () => act.ui({ dialog: null }))}

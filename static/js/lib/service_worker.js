@@ -41,8 +41,20 @@ export function serve(worker, { version, prefix, pages }) {
     }
   }
 
-  /** Keep a page with all that it needs; whether that is there now. @param {string} address @param {Response} [answer] */
-  async function keepPage(address, answer) {
+  /** @type {Promise<boolean>} */
+  let last = Promise.resolve(true);
+
+  /**
+   * Keep a page with all that it needs; whether that is there now. One after the other, so that a page that came earlier and needs more
+   * time does not replace one that came later. @param {string} address @param {Response} [answer]
+   */
+  function keepPage(address, answer) {
+    const kept = last.then(() => keepNext(address, answer));
+    last = kept.catch(() => false);
+    return kept;
+  }
+
+  async function keepNext(/** @type {string} */ address, /** @type {Response | undefined} */ answer) {
     /** @type {Cache} */
     const cache = await worker.caches.open(name);
     const page = answer ?? (await worker.fetch(address, { headers: { Accept: "text/html" } }));

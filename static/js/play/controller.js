@@ -99,7 +99,8 @@ export class Controller {
   /** What the line brings in, as actions. */
   ears() {
     const { dispatch } = this.store;
-    const describe = this.module.describe ?? null;
+    const describe = (/** @type {Protocol.Effect} */ effect) =>
+      this.module.describe?.(effect) || this.module.seen?.(effect.text, this.store.state.ui.flip) || "";
     return {
       snapshot: (/** @type {Protocol.Snapshot} */ snapshot) => dispatch({ type: "snapshot", snapshot }),
       event: (/** @type {Protocol.GameEvent} */ event) => dispatch({ type: "event", event, describe }),

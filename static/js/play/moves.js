@@ -32,9 +32,9 @@ export function moveNumber({ moves, seats }, ply) {
 
 /**
  * The list; the move that led to the shown position is bold and marked as the current step.
- * @param {Play.State} state @param {(ply: number) => void} go
+ * @param {Play.State} state @param {(ply: number) => void} go @param {Boards.Module | null} [module]
  */
-export function moveList(state, go) {
+export function moveList(state, go, module) {
   const { game } = state;
   const shown = shownPly(state);
   if (!game.moves.length) return html`<p class="soft empty">${_("No move has been made yet.")}</p>`;
@@ -49,13 +49,13 @@ export function moveList(state, go) {
       (row, at) => html`<li>
         <span class="round number" aria-hidden="true">${at + 1}</span>
         ${row[0].seat > 0 && game.seats.length === 2 ? html`<span class="gap" aria-hidden="true">…</span>` : nothing}
-        ${row.map((move) => entry(game, move, shown, go, judges(state)))}
+        ${row.map((move) => entry(game, move, shown, go, judges(state), module?.seen?.(move.text, state.ui.flip) ?? ""))}
       </li>`,
     )}
   </ol>`;
 }
 
-function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move, /** @type {number} */ shown, /** @type {(ply: number) => void} */ go, /** @type {boolean} */ valued) {
+function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} */ move, /** @type {number} */ shown, /** @type {(ply: number) => void} */ go, /** @type {boolean} */ valued, /** @type {string} */ seen) {
   const value = valued && game.seats.length === 2 ? shortValue(opinion(move.choice, move.ply, move.seat)) : "";
   const spent = move.seconds === undefined ? "" : `, ${duration(move.seconds)}`;
   return html`<button
@@ -63,11 +63,11 @@ function entry(/** @type {Protocol.Snapshot} */ game, /** @type {Protocol.Move} 
     data-ply=${move.ply + 1}
     class="move" translate="no"
     title="${nameOf(game, move.seat)}${spent}"
-    aria-label="${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}${value ? ` ${value}` : ""}"
+    aria-label="${_("Move {ply}, {who}: {move}", { ply: move.ply + 1, who: nameOf(game, move.seat), move: move.text })}${seen ? `, ${seen}` : ""}${value ? ` ${value}` : ""}"
     aria-current=${ifDefined(move.ply + 1 === shown ? "step" : undefined)}
     @click=${() => go(move.ply + 1)}
   >
-    ${move.text}${value ? html` <span class="small soft number" aria-hidden="true">${value}</span>` : nothing}
+    ${move.text}${seen ? html` <span class="small soft" translate="yes" aria-hidden="true">${seen}</span>` : nothing}${value ? html` <span class="small soft number" aria-hidden="true">${value}</span>` : nothing}
   </button>`;
 }
 

@@ -89,7 +89,7 @@ function panels(state, { module, act, able, wide, later }) {
       )}
     </div>
     <div class="panel column gap-4" role="tabpanel" id="panel" aria-labelledby="tab-${open}">
-      ${open === "moves" ? [moveList(state, act.go), notationBox(state, act), wide ? analysis(state, act, later) : nothing] : nothing}
+      ${open === "moves" ? [moveList(state, act.go, module), notationBox(state, act), wide ? analysis(state, act, later) : nothing] : nothing}
       ${open === "analysis" ? analysis(state, act, later) : nothing}
       ${open === "share" ? (later.sharePanel?.(state, act) ?? nothing) : nothing}
       ${open === "board" ? (later.switches?.(state, module, act) ?? nothing) : nothing}

@@ -97,6 +97,8 @@ declare namespace Boards {
     /** Whether the still picture shows the move that led to it as an arrow itself. */
     picturePoints?: boolean;
     describe?(effect: Protocol.Effect): string;
+    /** What a move looks like to who sees the board turned, in words, where its text says otherwise; else "". */
+    seen?(text: string, flip: boolean): string;
     seatNames?(options: Protocol.Options): string[];
     counters?(view: Protocol.View): Counter[];
     /** Where a move points, for arrows over the board. */

@@ -104,8 +104,15 @@ export function ghost(layout, slot, owner, wrong) {
 
 /* In words, for those who cannot see it. */
 
-/** Where a step goes for the eye on a turned board, since its name stays. @type {Record<string, string>} */
-const TURNED = { Up: _("downwards"), Down: _("upwards"), Left: _("to the right"), Right: _("to the left") };
+/** Where steps go for the eye, in words: on the board as it is, and on a turned one, since their names stay. @type {Record<string, [string, string]>} */
+const GOES = {
+  Up: [_("upwards"), _("downwards")], Down: [_("downwards"), _("upwards")], Left: [_("to the left"), _("to the right")], Right: [_("to the right"), _("to the left")],
+  UpLeft: [_("up to the left"), _("down to the right")], UpRight: [_("up to the right"), _("down to the left")],
+  DownLeft: [_("down to the left"), _("up to the right")], DownRight: [_("down to the right"), _("up to the left")],
+};
+
+/** Where a step goes for the eye, "" where its name says that: in English, on a board that is not turned. @param {string} text @param {boolean} flip */
+export const stepSeen = (text, flip) => (flip || document.documentElement.lang !== "en-GB" ? GOES[text]?.[Number(flip)] ?? "" : "");
 
 /**
  * A tile's name, such as "3 5, empty, camel below, legal, step Up".
@@ -121,7 +128,7 @@ export function tileLabel(cell, view, step, last, flip = false) {
   if (goal !== null) parts.push(_("{who}’s goal", { who: NAMES[goal] }));
   if (around.length) parts.push(_("camel {sides}", { sides: around.join(_(" and ")) }));
   if (step) parts.push(_("legal"), _("step {step}", { step: step.text }));
-  if (step && flip && TURNED[step.text]) parts.push(TURNED[step.text]);
+  if (step && stepSeen(step.text, flip)) parts.push(stepSeen(step.text, flip));
   if (last?.to?.[0] === cell.x && last?.to?.[1] === cell.y) parts.push(_("last move"));
   return parts.join(", ");
 }
