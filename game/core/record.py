@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from plyground.core.errors import MalformedRecord
 from plyground.core.messages import _
 from plyground.core.options import Value
+
+SHAPE_COLOURS = ("green", "red", "blue", "yellow")
 
 
 @dataclass(frozen=True)
@@ -25,12 +28,21 @@ class Branch:
 
 @dataclass(frozen=True)
 class Remark:
-    """What is written beside a move: ``ply`` moves of ``line`` have been made. ``marks`` are signs such as ``!?``."""
+    """What is written beside a move: ``ply`` moves of ``line`` have been made. ``marks`` are signs such as ``!?``.
+
+    ``shapes`` are drawn on the board: a colour (``SHAPE_COLOURS``) and a place, which is coloured, or two, between
+    which an arrow lies. What a place is called (a letter at most, and a number) is the board's own.
+    """
 
     line: int
     ply: int
     marks: str = ""
     words: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields; ``shapes`` only where there are any."""
+        return {name: value for name, value in vars(self).items() if name != "shapes" or value}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from plyground.core import json_text
 from plyground.core.errors import MalformedRecord
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.record import Branch, Record, Remark
+from plyground.core.record import SHAPE_COLOURS, Branch, Record, Remark
 
 FORM = "json"
 VERSION = 1
@@ -19,6 +20,9 @@ TAGS = ("seat0", "seat1", "date", "time", "result", "clock", "event", "place", "
 0-1 or 1/2-1/2, the clock (``5:00 +3``), where it was played, how it ended in a sentence and in a word. Games whose
 notations have names of their own for these declare them in ``spec.tags``."""
 _MOST_LINES = 10_000
+_MOST_SHAPES = 100
+"""So many are drawn on one board."""
+_SHAPE = re.compile(rf"(?:{'|'.join(SHAPE_COLOURS)})(?: [a-z]?[0-9]{{1,5}}){{1,2}}")
 
 
 def forms(game: Game[Any, Any]) -> tuple[str, ...]:
@@ -84,7 +88,7 @@ def write(game: Game[Any, Any], record: Record, form: str) -> str:
     if record.branches:
         data["branches"] = [vars(branch) for branch in record.branches]
     if record.remarks:
-        data["remarks"] = [vars(remark) for remark in record.remarks]
+        data["remarks"] = [remark.as_json() for remark in record.remarks]
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -167,5 +171,19 @@ def _remarks(given: object, branches: Sequence[object]) -> tuple[Remark, ...]:
             raise refusal
         if not (0 <= line <= len(branches) and ply >= 0):
             raise refusal
-        remarks.append(Remark(line, ply, str(each.get("marks") or "")[:8], tuple(map(str, words))))
+        shapes = _shapes(each.get("shapes") or [])
+        remarks.append(Remark(line, ply, str(each.get("marks") or "")[:8], tuple(map(str, words)), shapes))
     return tuple(remarks)
+
+
+def _shapes(given: object) -> tuple[str, ...]:
+    texts = given if isinstance(given, list) and len(given) <= _MOST_SHAPES else [None]
+    if all(isinstance(text, str) and _SHAPE.fullmatch(text) for text in texts):
+        return tuple(dict.fromkeys(texts))
+    raise MalformedRecord(
+        _(
+            "What is drawn on a board is a list of at most {most}, each a colour ({colours}) and one place or two.",
+            most=_MOST_SHAPES,
+            colours=", ".join(SHAPE_COLOURS),
+        )
+    )

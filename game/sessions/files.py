@@ -99,7 +99,7 @@ class GivenFile:
         if record.branches:
             shown["branches"] = [vars(branch) for branch in record.branches]
         if record.remarks:
-            shown["remarks"] = [vars(remark) for remark in record.remarks]
+            shown["remarks"] = [remark.as_json() for remark in record.remarks]
         return {
             "number": number,
             "about": about,

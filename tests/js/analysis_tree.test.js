@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { added, beside, deleted, EMPTY, leaves, linesOf, mainFrom, MOST, movesTo, pathTo, promoted, remarked, treeOf } from "../../static/js/analysis/tree.js";
+import { added, beside, deleted, EMPTY, leaves, linesOf, lost, mainFrom, MOST, movesTo, pathTo, promoted, remarked, treeOf } from "../../static/js/analysis/tree.js";
 
 /** @param {string[][]} lines */
 function grown(...lines) {
@@ -110,4 +110,14 @@ test("two remarks on a move keep the sign of the one that has one", () => {
 test("what a record says of lines that it has not is left aside", () => {
   const tree = treeOf({ moves: ["a"], remarks: [{ line: 4, ply: 1, words: ["x"] }, { line: 0, ply: 9, marks: "!" }] });
   assert.deepEqual(linesOf(tree).remarks, []);
+});
+
+test("what is drawn goes along with the tree, and what a file loses is counted", () => {
+  const { tree } = grown(["a", "b", "c"], ["a", "x"], ["q"]);
+  let told = remarked(tree, 2, { shapes: ["green 3 12", "red 4"] });
+  told = remarked(told, 1, { words: "so", marks: "!" });
+  const record = linesOf(told);
+  assert.deepEqual(treeOf(record)[pathTo(tree, 2)[1]].shapes, ["green 3 12", "red 4"]);
+  assert.deepEqual(lost(told, treeOf(record)), { branches: 0, comments: 0, signs: 0, drawings: 0 });
+  assert.deepEqual(lost(told, treeOf({ moves: record.moves })), { branches: 2, comments: 1, signs: 1, drawings: 2 });
 });

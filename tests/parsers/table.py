@@ -177,7 +177,7 @@ def parsers() -> tuple[Parser, ...]:
             reading.LONGEST_RECORD,
             (
                 "f5d6c3",
-                '{"plyground":1,"game":"tak","moves":["a1"],"branches":[{"name":"1w1","parent":0,"ply":0,"moves":["b1"]}],"remarks":[{"line":1,"ply":1,"marks":"!","words":["so"]}]}',
+                '{"plyground":1,"game":"tak","moves":["a1"],"branches":[{"name":"1w1","parent":0,"ply":0,"moves":["b1"]}],"remarks":[{"line":1,"ply":1,"marks":"!","words":["so"],"shapes":["green 3 12","red n4"]}]}',  # noqa: E501
             ),
         ),
         Parser(

@@ -11,17 +11,22 @@ import { saveFile } from "lib/save.js";
 import { served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import * as panels from "./panels.js";
-import { added, beside, deleted, EMPTY, linesOf, mainFrom, movesTo, promoted, remarked, treeOf } from "./tree.js";
+import { PositionEditing } from "./position.js";
+import { Shapes, toggled, wordsOf } from "./shapes.js";
+import { added, beside, deleted, EMPTY, linesOf, lost, mainFrom, movesTo, promoted, remarked, treeOf } from "./tree.js";
 
 const MOST_UNDONE = 200;
 const problem = find("#analysis-problem");
 const form = find("#analysis-move", HTMLFormElement);
 const field = find("#analysis-text", HTMLInputElement);
 const speaker = new Speaker(find("#spoken"));
-const board = new PositionBoard(find("#analysis-board"), { choose: (text) => make(text), say: (sentence) => speaker.say(sentence) });
+const host = find("#analysis-board");
+const board = new PositionBoard(host, { choose: (text) => make(text), say: (sentence) => speaker.say(sentence) });
 
 /** @type {Analysis.State} */
-const state = { game: "", title: "", options: {}, start: null, tags: {}, tree: EMPTY, at: 0, past: [], future: [], view: null, forms: [], lines: 3, values: null, asking: false, told: "", said: "", link: "" };
+const state = { game: "", title: "", options: {}, start: null, tags: {}, tree: EMPTY, at: 0, past: [], future: [], view: null, forms: [], lines: 3, values: null, asking: false, told: "", said: "", link: "", losing: null };
+const shapes = new Shapes(host, { toggle: (shape) => act.toggle(shape), say: (sentence) => speaker.say(sentence) });
+const editing = new PositionEditing(find("#analysis-edit"), { begin: (start) => restart(start), leave: () => edit(false) });
 /** The address that this page has written itself. @type {string | null} */
 let written = null;
 
@@ -37,6 +42,10 @@ const record = () => ({ plyground: 1, game: state.game, options: state.options, 
 const line = (moves = movesTo(state.tree, state.at)) => ({ game: state.game, options: state.options, start: state.start, moves });
 
 function draw() {
+  const here = state.tree[state.at].shapes;
+  shapes.show(here);
+  const drawing = { on: shapes.on, colour: shapes.colour, shapes: here.map((shape) => ({ shape, words: wordsOf(host, shape) })) };
+  render(panels.tools(drawing, act), find("#analysis-tools"));
   render(panels.steps(state, act), find("#analysis-steps"));
   render([panels.moves(state, act), panels.values(state, act), panels.keeping(state, act)], find("#analysis-panel"));
   document.querySelector(".analysis-tree [aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -44,7 +53,7 @@ function draw() {
 
 /** Show where one is, and write it into the address. */
 async function look() {
-  Object.assign(state, { values: null, told: "", said: "", link: "" });
+  Object.assign(state, { values: null, told: "", said: "", link: "", losing: null });
   const shown = await board.show(line(), "mover");
   if (!shown) return;
   refuse(shown.sentence);
@@ -61,11 +70,31 @@ function remember() {
   history.replaceState(null, "", written);
 }
 
-/** Change the tree; what was before can be taken back. @param {Analysis.State["tree"]} tree @param {number} at */
+/** @returns {Analysis.Moment} */
+const moment = () => ({ tree: state.tree, at: state.at, start: state.start, tags: state.tags });
+
+/** Change the tree; what was before can be taken back. @param {Analysis.Tree} tree @param {number} at */
 function change(tree, at) {
-  state.past = [...state.past, { tree: state.tree, at: state.at }].slice(-MOST_UNDONE);
+  state.past = [...state.past, moment()].slice(-MOST_UNDONE);
   state.future = [];
-  Object.assign(state, { tree, at });
+  Object.assign(state, { tree, at, said: "", link: "", losing: null });
+}
+
+/** Show the editor of positions in the place of the board, or the board again. @param {boolean} on */
+function edit(on) {
+  find("#analysis-place").hidden = on;
+  if (!on) editing.close();
+}
+
+/** A new tree from an edited position; the one before is a change away. @param {string} start */
+async function restart(start) {
+  edit(false);
+  change(EMPTY, 0);
+  Object.assign(state, { start, tags: {} });
+  await look();
+  speaker.say(_("A new tree begins here. Undo brings back the one before."));
+  state.said = _("A new tree begins here. Undo brings back the one before.");
+  draw();
 }
 
 /** Make a move where one is. @param {string} text */
@@ -93,7 +122,7 @@ async function make(text) {
 function swap(from, to) {
   const back = state[from].at(-1);
   if (!back) return;
-  state[to] = [...state[to], { tree: state.tree, at: state.at }];
+  state[to] = [...state[to], moment()];
   state[from] = state[from].slice(0, -1);
   Object.assign(state, back);
   look();
@@ -146,13 +175,56 @@ const act = {
     if (state.values) act.value();
   },
   try: (text) => void make(text),
+  toggle(shape) {
+    change(remarked(state.tree, state.at, { shapes: toggled(state.tree[state.at].shapes, shape) }), state.at);
+    remember();
+    draw();
+    speaker.say(state.tree[state.at].shapes.includes(shape) ? wordsOf(host, shape) : _("Removed: {drawn}", { drawn: wordsOf(host, shape) }));
+  },
+  wipe() {
+    change(remarked(state.tree, state.at, { shapes: [] }), state.at);
+    remember();
+    draw();
+  },
+  tool(on) {
+    shapes.turn(on);
+    draw();
+  },
+  colour(colour) {
+    shapes.colour = colour;
+    draw();
+  },
+  async edit() {
+    const sentence = await editing.open(line());
+    if (sentence) return refuse(sentence);
+    edit(true);
+  },
+  async picture(wanted) {
+    const { savePicture } = await import("../play/image.js");
+    if (shapes.drawing) await savePicture(shapes.drawing, wanted, `plyground-${state.game}`, host.querySelector(".arrows svg"));
+  },
+  keepWhole() {
+    saveFile(new Blob([JSON.stringify(record())], { type: "application/json" }), "plyground-analysis.json");
+    state.losing = null;
+    draw();
+  },
   async save(wanted) {
-    const text = JSON.stringify(record());
-    if (wanted === "plyground") return saveFile(new Blob([text], { type: "application/json" }), "plyground-analysis.json");
-    const address = `/api/collections?${new URLSearchParams({ game: state.game, form: wanted })}`;
-    const answer = await fetch(served(address), { method: "POST", body: text }).catch(() => null);
-    if (answer?.ok) saveFile(await answer.blob(), `plyground-analysis.${wanted}`);
-    else refuse(answer ? (await answer.json()).error.sentence : UNREACHABLE.sentence);
+    if (wanted === "plyground") return act.keepWhole();
+    const { tree, game } = state;
+    const written = await fetch(served(`/api/collections?${new URLSearchParams({ game, form: wanted })}`), { method: "POST", body: JSON.stringify(record()) }).catch(() => null);
+    if (!written?.ok) return refuse(written ? (await written.json()).error.sentence : UNREACHABLE.sentence);
+    const file = await written.blob();
+    const again = await ask(`/api/collections?${new URLSearchParams({ game })}`, file); // what cannot be read there again it does not hold
+    const left = lost(tree, again.ok && again.data.games.length ? treeOf(again.data.games[0].record) : EMPTY);
+    const save = () => {
+      saveFile(file, `plyground-analysis.${wanted}`);
+      state.losing = null;
+      draw();
+    };
+    if (!Object.values(left).some(Boolean)) return save();
+    if (state.tree !== tree) return;
+    state.losing = { form: wanted, left, save };
+    draw();
   },
   async share() {
     const found = await ask("/api/studies", { game: state.game, record: JSON.stringify(record()) });
@@ -181,6 +253,7 @@ async function take(given, moves) {
   }
   Object.assign(state, { game: given.game, options: given.options ?? {}, start: given.start ?? null, tags: given.tags ?? {}, tree, at, past: [], future: [], title: given.title ?? "" });
   find("#analysis").hidden = false;
+  edit(false);
   await look();
 }
 
@@ -231,7 +304,7 @@ form.addEventListener("submit", (event) => {
 });
 addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  if (target instanceof Element && target.closest("input, textarea, select, .analysis-board")) return;
+  if (target instanceof Element && target.closest("input, textarea, select, .analysis-board, #analysis-edit")) return;
   const { tree, at } = state;
   /** @type {Record<string, () => void>} */
   const keys = { ArrowLeft: () => act.go(tree[at].up), ArrowRight: () => act.go(tree[at].ways[0]), ArrowUp: () => act.go(beside(tree, at, -1)), ArrowDown: () => act.go(beside(tree, at)), Home: () => act.go(0), End: () => act.go(mainFrom(tree, at).at(-1) ?? at) };

@@ -4,6 +4,8 @@ import { html, ifDefined, nothing } from "lit";
 import { signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
+import { segments } from "lib/fields.js";
+import { COLOURS } from "./shapes.js";
 import { beside, leaves, mainFrom, MARKS } from "./tree.js";
 
 /** So many branches deep the tree is drawn in; further ones stand no deeper. */
@@ -22,6 +24,29 @@ export function steps({ tree, at, past, future }, act) {
     <button type="button" class="button" ?disabled=${!others} @click=${() => act.go(beside(tree, at))}>${_("Next branch")}</button>
     ${button("undo", _("Undo the last change"), act.undo, !past.length)} ${button("again", _("Redo"), act.redo, !future.length)}
   </div>`;
+}
+
+/** What is done with the board: drawn on, edited, kept as a picture. @param {Analysis.Drawing} drawing @param {Analysis.Acts} act */
+export const tools = ({ on, colour, shapes }, act) => html`<div class="column gap-3">
+  <div class="button-row"><button type="button" class="button small" aria-pressed=${on} @click=${() => act.tool(!on)}>${_("Draw on the board")}</button>
+    <button type="button" class="button small" @click=${act.edit}>${_("Edit the position")}</button>
+    <button type="button" class="button small" @click=${() => act.picture("png")}>${icon("load")}${_("Picture (PNG)")}</button>
+    <button type="button" class="button small" @click=${() => act.picture("svg")}>${icon("load")}${_("Picture (SVG)")}</button></div>
+  ${on ? html`${segments("shape-colour", _("Colour"), COLOURS, colour, act.colour)}
+    <p class="hint">${_("Drag from place to place for an arrow, tap a place to colour it; by keys, Enter on both. Without the tool: the right mouse button, with Shift in red, with Alt in blue.")}</p>` : nothing}
+  ${shapes.length ? html`<ul class="analysis-shapes small" aria-label=${_("Drawn here")}>${shapes.map(({ shape, words }) => html`<li>${words}
+      <button type="button" class="button quiet icon-only small" aria-label=${_("Remove: {drawn}", { drawn: words })} @click=${() => act.toggle(shape)}>${icon("close")}</button></li>`)}
+      ${shapes.length > 1 ? html`<li><button type="button" class="button quiet small" @click=${act.wipe}>${_("Remove all")}</button></li>` : nothing}</ul>` : nothing}
+</div>`;
+
+/** What a file leaves out, in words. @param {Analysis.Losing["left"]} left */
+function leftOut({ branches, comments, signs, drawings }) {
+  return [
+    branches && ngettext("{count} branch", "{count} branches", branches),
+    comments && ngettext("{count} comment", "{count} comments", comments),
+    signs && ngettext("{count} sign", "{count} signs", signs),
+    drawings && ngettext("{count} drawn arrow or place", "{count} drawn arrows and places", drawings),
+  ].filter(Boolean).join(", ");
 }
 
 /** @param {Analysis.State} state @param {Analysis.Acts} act */
@@ -88,12 +113,15 @@ export function values({ values: found, view, lines, asking, told }, act) {
 }
 
 /** @param {Analysis.State} state @param {Analysis.Acts} act */
-export const keeping = ({ forms, said, link }, act) => html`<section class="card column gap-3" aria-labelledby="analysis-keeping"><h2 id="analysis-keeping">${_("Keep and share")}</h2>
+export const keeping = ({ forms, said, link, losing }, act) => html`<section class="card column gap-3" aria-labelledby="analysis-keeping"><h2 id="analysis-keeping">${_("Keep and share")}</h2>
   <p class="button-row">
     <button type="button" class="button" @click=${act.share}>${icon("share")}${_("Share by a short link")}</button>
     <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy a link to all of it")}</button>
     ${forms.map((form) => html`<button type="button" class="button" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
   </p>
+  ${losing ? html`<div class="notice warn column gap-3" role="alert"><p>${_("{form} cannot hold all of this analysis. It would leave out: {parts}.", { form: losing.form.toUpperCase(), parts: leftOut(losing.left) })}</p>
+    <p class="button-row"><button type="button" class="button small" @click=${losing.save}>${_("Save it without them")}</button>
+      <button type="button" class="button small primary" @click=${act.keepWhole}>${_("Save all of it as JSON")}</button></p></div>` : nothing}
   <label class="field"><span class="label">${_("Open a file")}</span><input type="file" @change=${(/** @type {any} */ event) => {
     const [file] = event.target.files;
     if (file) act.open(file);

@@ -3,11 +3,11 @@
  * page, and nothing is changed in place: each function gives another tree, so that what was before can be taken back.
  */
 
-/** @typedef {{text: string, up: number, ways: number[], marks: string, words: string}} Node a move; the first of its `ways` on is the main one */
+/** @typedef {{text: string, up: number, ways: number[], marks: string, words: string, shapes: string[]}} Node a move; the first of its `ways` on is the main one */
 /** @typedef {readonly Node[]} Tree nodes by number; 0 is where it began */
 /** @typedef {{text: string}} Told */
 /** @typedef {{name: string, parent: number, ply: number, moves: (string | Told)[]}} Branch `moves` after the first `ply` of line `parent` */
-/** @typedef {{line: number, ply: number, marks?: string, words?: string[]}} Remark */
+/** @typedef {{line: number, ply: number, marks?: string, words?: string[], shapes?: string[]}} Remark */
 /** @typedef {{moves: (string | Told)[], branches?: Branch[], remarks?: Remark[]}} Lines the part of a record that is a tree */
 
 /** So many moves are kept at the most. */
@@ -15,7 +15,7 @@ export const MOST = 5000;
 export const MARKS = ["!", "?", "!!", "??", "!?", "?!"];
 
 /** @returns {Node} */
-const node = (text = "", up = -1) => ({ text, up, ways: [], marks: "", words: "" });
+const node = (text = "", up = -1) => ({ text, up, ways: [], marks: "", words: "", shapes: [] });
 
 /** @type {Tree} */
 export const EMPTY = [node()];
@@ -59,7 +59,7 @@ export function leaves(tree, at) {
   return -1;
 }
 
-/** With this beside a move. @param {Tree} tree @param {number} at @param {{marks?: string, words?: string}} remark @returns {Tree} */
+/** With this beside a move. @param {Tree} tree @param {number} at @param {{marks?: string, words?: string, shapes?: string[]}} remark @returns {Tree} */
 export const remarked = (tree, at, remark) => changed(tree, { [at]: remark });
 
 /** The nodes that lead to one, from the first move. @param {Tree} tree @param {number} at @returns {number[]} */
@@ -107,9 +107,9 @@ export function treeOf({ moves, branches = [], remarks = [] }) {
     }
     paths.push(path);
   }
-  for (const { line, ply, marks = "", words = [] } of remarks) {
+  for (const { line, ply, marks = "", words = [], shapes = [] } of remarks) {
     const at = paths[line]?.[ply];
-    if (at !== undefined) Object.assign(tree[at], { marks: marks || tree[at].marks, words: [tree[at].words, ...words].filter(Boolean).join("\n") });
+    if (at !== undefined) Object.assign(tree[at], { marks: marks || tree[at].marks, words: [tree[at].words, ...words].filter(Boolean).join("\n"), shapes: [...tree[at].shapes, ...shapes] });
   }
   return tree;
 }
@@ -126,8 +126,8 @@ export function linesOf(tree) {
     const along = first ? [first, ...mainFrom(tree, first)] : [0, ...mainFrom(tree, 0)];
     const before = first ? ply + 1 : 0; // moves that were made at the first node of the line
     for (const [step, at] of along.entries()) {
-      const { marks, words, ways } = tree[at];
-      if (marks || words) remarks.push({ line, ply: before + step, marks, words: words ? [words] : [] });
+      const { marks, words, shapes, ways } = tree[at];
+      if (marks || words || shapes.length) remarks.push({ line, ply: before + step, marks, words: words ? [words] : [], ...(shapes.length ? { shapes } : {}) });
       for (const way of ways.slice(1)) waiting.push({ first: way, parent: line, ply: before + step });
     }
     const moves = along.filter(Boolean).map((at) => ({ text: tree[at].text }));
@@ -136,4 +136,20 @@ export function linesOf(tree) {
   }
   const [main, ...others] = branches;
   return { moves: /** @type {Told[]} */ (main.moves), branches: others, remarks };
+}
+
+/**
+ * What of a tree is not there any more after it was written and read again: how many branches, comments, signs and drawn things.
+ * @param {Tree} tree @param {Tree} again
+ */
+export function lost(tree, again) {
+  const counts = (/** @type {Tree} */ each) => [
+    each.reduce((sum, { ways }) => sum + Math.max(0, ways.length - 1), 0),
+    each.filter(({ words }) => words).length,
+    each.filter(({ marks }) => marks).length,
+    each.reduce((sum, { shapes }) => sum + shapes.length, 0),
+  ];
+  const left = counts(again);
+  const [branches, comments, signs, drawings] = counts(tree).map((count, at) => Math.max(0, count - left[at]));
+  return { branches, comments, signs, drawings };
 }

@@ -11,15 +11,24 @@ const SHIFT = 9;
 const RING_SHIFT = 20;
 
 /**
- * Lay the arrows over the board; a drawing that is scrolled or moved holds them itself.
+ * Lay the arrows over the board.
  * @param {HTMLElement} host The board's element. @param {Play.Arrow[]} arrows In the board's units.
  */
 export function showArrows(host, arrows) {
+  const { game } = /** @type {HTMLElement | null} */ (host.closest("[data-game]"))?.dataset ?? {};
+  overlay(host, arrows.map((each, at) => arrow(each, at, arrows, game)));
+}
+
+/**
+ * Lay svg templates over the board, in its units; a drawing that is scrolled or moved, or has no table around it, holds them itself.
+ * @param {HTMLElement} host @param {unknown[]} arrows
+ */
+export function overlay(host, arrows) {
   const table = host.querySelector(".board-table");
-  /** @type {SVGSVGElement | null | undefined} */
-  const drawing = table?.querySelector("svg.board-drawing");
-  if (!table || !drawing) return;
-  const inside = drawing.dataset.arrows === "inside";
+  /** @type {SVGSVGElement | null} */
+  const drawing = (table ?? host).querySelector("svg.board-drawing");
+  if (!drawing) return;
+  const inside = !table || drawing.dataset.arrows === "inside";
   const [place, name] = inside ? [drawing, "arrows-inside"] : [table, "arrows"];
   /** @type {any} */
   let layer = place.querySelector(`:scope > .${name}`);
@@ -30,8 +39,7 @@ export function showArrows(host, arrows) {
     layer.setAttribute("aria-hidden", "true");
     place.append(layer);
   }
-  const { game } = /** @type {HTMLElement | null} */ (host.closest("[data-game]"))?.dataset ?? {};
-  const drawn = svg`${arrows.map((each, at) => arrow(each, at, arrows, game))}`;
+  const drawn = svg`${arrows}`;
   render(!arrows.length ? nothing : inside ? drawn : html`<svg viewBox=${drawing.getAttribute("viewBox")}>${drawn}</svg>`, layer);
 }
 

@@ -14,14 +14,19 @@ const PNG_SIDE = 1600;
 
 /**
  * The drawing with all its styles in it.
- * @param {SVGSVGElement} drawing As the page shows it. @param {SVGSVGElement | null} [over] What lies over it in the same units, such as arrows.
+ * @param {SVGSVGElement} drawing As the page shows it. @param {SVGSVGElement | null} [over] What lies over it in the same units, such as arrows;
+ *   what lies under it in the same table, such as a map, comes along.
  * @returns {string}
  */
 export function standaloneSvg(drawing, over = null) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+  const all = (/** @type {Element[]} */ some) => some.flatMap((each) => [each, ...each.querySelectorAll("*")]);
+  const table = drawing.closest(".board-table");
+  const below = [...(table?.querySelectorAll("svg.drawing") ?? [])].filter((each) => each !== drawing && !drawing.contains(each)).flatMap((each) => [...each.children]);
   const above = [...(over?.children ?? [])];
+  copy.prepend(...below.map((each) => each.cloneNode(true)));
   copy.append(...above.map((each) => each.cloneNode(true)));
-  const shown = [drawing, ...drawing.querySelectorAll("*"), ...above.flatMap((each) => [each, ...each.querySelectorAll("*")])];
+  const shown = [drawing, ...all(below), ...drawing.querySelectorAll("*"), ...all(above)];
   const copies = [copy, ...copy.querySelectorAll("*")];
   shown.forEach((element, at) => {
     for (const name of ["class", "style", "tabindex", "role"]) copies[at].removeAttribute(name);

@@ -17,17 +17,31 @@ declare namespace Analysis {
     unit: string;
     rows: Row[];
   }
+  type Tree = import("../analysis/tree.js").Tree;
+  /** All that a change changes. */
+  interface Moment {
+    tree: Tree;
+    at: number;
+    start: string | null;
+    tags: Record<string, string>;
+  }
+  /** A file that cannot hold all of the tree, and what it leaves out. */
+  interface Losing {
+    form: string;
+    left: { branches: number; comments: number; signs: number; drawings: number };
+    save(): void;
+  }
   interface State {
     game: string;
     title: string;
     options: Protocol.Options;
     start: string | null;
     tags: Record<string, string>;
-    tree: import("../analysis/tree.js").Tree;
+    tree: Tree;
     at: number;
     /** What was before each change, and what was taken back. */
-    past: { tree: import("../analysis/tree.js").Tree; at: number }[];
-    future: { tree: import("../analysis/tree.js").Tree; at: number }[];
+    past: Moment[];
+    future: Moment[];
     view: Protocol.View | null;
     forms: string[];
     lines: number;
@@ -38,6 +52,13 @@ declare namespace Analysis {
     said: string;
     /** The short link that was made of the tree as it is. */
     link: string;
+    losing: Losing | null;
+  }
+  interface Drawing {
+    on: boolean;
+    colour: string;
+    /** What is drawn here, each with its words. */
+    shapes: { shape: string; words: string }[];
   }
   interface Acts {
     go(at: number): void;
@@ -51,6 +72,13 @@ declare namespace Analysis {
     lines(count: number): void;
     try(text: string): void;
     save(form: string): void;
+    keepWhole(): void;
+    picture(form: "svg" | "png"): void;
+    edit(): void;
+    tool(on: boolean): void;
+    colour(colour: string): void;
+    toggle(shape: string): void;
+    wipe(): void;
     share(): void;
     copy(): void;
     open(file: File): void;

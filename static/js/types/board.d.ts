@@ -58,6 +58,17 @@ declare namespace Boards {
     x: number;
     y: number;
   }
+  /** A point of a drawing, and how far a mark around it reaches. */
+  interface Spot extends Point {
+    reach: number;
+  }
+  /** Places of a board that are no elements of the page, such as sites of a map. */
+  interface OwnPlaces {
+    placeAt(left: number, top: number): string | null;
+    placeHere(): string | null;
+    pointOf(place: string): Spot | null;
+    nameOf(place: string): string;
+  }
   interface Arrow {
     from: Point | null;
     to: Point;

@@ -11,6 +11,7 @@ import { GLOW, overlay } from "./overlay.js";
 import { betForm, moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
 import { Sheet } from "./sheet.js";
 import { limits, toMap, toScreen, whole } from "./space.js";
+import { sitePlaces } from "./places.js";
 import { betsOf, riversOf } from "./view.js";
 import { riverWords, siteWords } from "./words.js";
 
@@ -211,6 +212,7 @@ export class Board extends ActingBoard {
         const [river] = riversOf(map, text, () => true);
         return river === undefined ? null : [map.from[river], map.to[river]].map((site) => toScreen(space, map.x[site], map.y[site]));
       },
+      ...sitePlaces(this),
     });
     view.dispatchEvent(new Event("boardmove", { bubbles: true }));
   }
