@@ -185,7 +185,7 @@ const form = () => html`<form class="puzzle-form" @submit=${(/** @type {SubmitEv
   const text = field.value.trim();
   field.value = "";
   if (text) void choose(text);
-}}><label for="puzzle-move">${_("Move")}</label><input id="puzzle-move" class="field" autocomplete="off" spellcheck="false" maxlength="200"><button class="button small" ?disabled=${state.phase !== "solve"}>${_("Make it")}</button></form>`;
+}}><label for="puzzle-move">${_("Move")}</label><input id="puzzle-move" class="field" autocomplete="off" spellcheck="false" maxlength="200"><button class="button small" ?disabled=${state.phase !== "solve"}>${_("Make the move")}</button></form>`;
 
 /** Where else the position can be looked at. */
 function elsewhere() {
