@@ -31,6 +31,7 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up redis
 	@tools/set-up proxies
 	@tools/set-up clocks
+	@tools/set-up languages
 	@$(MAKE) --no-print-directory check
 
 # Three processes on two cores: the tests that start servers and browsers wait for two fifths of their time.

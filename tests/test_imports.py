@@ -63,6 +63,7 @@ ALLOWED = {
     },
 }
 COMPETITIONS = (
+    "languages",
     "ranking",
     "pairing",
     "submissions",
@@ -78,7 +79,7 @@ WITHOUT_WEB = tuple(
 WEB_PACKAGES = {"flask", "flask_socketio", "socketio", "engineio", "werkzeug", "jinja2"}
 
 
-TEMPLATE = "bot_template.py"
+TEMPLATE = "bot_template"
 """What people hand in begins from: it imports the sandbox's own ``plyground``."""
 RUNNER = ROOT / "game" / "sandbox" / "runner"
 """What runs in the sandbox, beside its own ``plyground``."""
@@ -86,7 +87,7 @@ RUNNER = ROOT / "game" / "sandbox" / "runner"
 
 def modules(folder: str) -> list[Path]:
     """The modules in a folder of ``game`` and below it."""
-    return [path for path in sorted((ROOT / "game" / folder).rglob("*.py")) if path.name != TEMPLATE]
+    return [path for path in sorted((ROOT / "game" / folder).rglob("*.py")) if not path.name.startswith(TEMPLATE)]
 
 
 def imported(path: Path) -> set[str]:
@@ -140,7 +141,9 @@ def graph() -> dict[str, set[str]]:
     """Every module of the program and of the tools, with the modules that it imports anywhere, for types too."""
     named = {}
     for top, name in ((ROOT / "game", "plyground"), (ROOT / "tools", "tools")):
-        for path in (path for path in top.rglob("*.py") if path.name != TEMPLATE and RUNNER not in path.parents):
+        for path in top.rglob("*.py"):
+            if path.name.startswith(TEMPLATE) or RUNNER in path.parents:
+                continue
             parts = [name, *path.relative_to(top).with_suffix("").parts]
             named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     named["app"] = ROOT / "app.py"

@@ -35,7 +35,7 @@ def command(
     unconfined: bool,
     seed: int | None,
 ) -> tuple[dict[str, Any], str, int]:
-    """Run BOT (a Python file, a zip, a folder, or a program with its words in quotes) against another, as the
+    """Run BOT (a source file, a zip, a folder, or a program with its words in quotes) against another, as the
     competition will: in the sandbox, on the clock, by the same referee.
 
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
@@ -75,7 +75,7 @@ def command(
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
-    from plyground.competitions.submissions import programs, unpacking
+    from plyground.competitions.submissions import making, programs, unpacking
 
     path, command = Path(text), None
     if not path.exists():
@@ -87,8 +87,9 @@ def _entrant(text: str, folder: Path) -> dict[str, Any]:
     files = unpacking.read(path)
     if str(path) != text:
         command = [*words[:place], next(iter(files)), *words[place + 1 :]]
+    made = making.made(files, None, command)
     folder.mkdir()
-    unpacking.write(files, folder)
+    unpacking.write(made.files, folder)
     programs.program(folder, command)
     return {"kind": "upload", "folder": str(folder), "command": command, "name": path.name}
 

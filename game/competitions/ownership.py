@@ -9,11 +9,13 @@ import io
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
+from plyground.competitions.languages import table
 from plyground.competitions.registration import MOST_NOTE, clean, clean_note, insist_unlike
 from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files
+from plyground.competitions.submissions import files, making
 from plyground.core.messages import _
 from plyground.core.refusals import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
 
@@ -80,10 +82,13 @@ def source(store: CompetitionStore, entry: Entry, number: int) -> Source:
     found = version(store, entry, number)
     if found.bot["kind"] != "upload":
         raise NoSuchEntry(_("Version {number} is one of Plyground's own bots and has no files.", number=number))
-    kept = files.kept(found.bot["content"])
+    kept = making.sources(files.kept(found.bot["content"]))
     stem = f"{_plain(entry.alias)}-{number}"
-    if set(kept) == {"bot.py"}:
+    only = next(iter(kept)) if len(kept) == 1 else ""
+    if only == "bot.py":
         return Source(f"{stem}.py", kept["bot.py"][0], "text/x-python; charset=utf-8")
+    if only and table.of_suffix(PurePosixPath(only).suffix) is not None:
+        return Source(f"{stem}{PurePosixPath(only).suffix}", kept[only][0], "text/plain; charset=utf-8")
     if set(kept) == {"bot"}:
         return Source(stem, kept["bot"][0], "application/octet-stream")
     out = io.BytesIO()

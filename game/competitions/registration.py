@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files, length, programs
+from plyground.competitions.submissions import files, length, making, programs
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -166,18 +166,21 @@ def submit_files(
     note: str = "",
     room: int | None = None,
     most_unvalidated: int | None = None,
+    language: str | None = None,
 ) -> Version:
     """A version made of files, which waits for its validation. All bots may take ``room`` bytes on the disk, and
-    ``most_unvalidated`` versions of a bot wait at a time.
+    ``most_unvalidated`` versions of a bot wait at a time. Without ``language`` the files show it (``making``).
 
     While an event runs new versions are taken, but its field stays. Raises ``BadUpload``, ``NoProgram``,
-    ``AlreadyBegun``, ``Excluded``, ``SameVersion`` or ``TooMany``.
+    ``AlreadyBegun``, ``Excluded``, ``SameVersion`` or ``TooMany``, or as ``making.made``.
     """
-    _insist_open(store.get(entry.competition), versions_too=True)
+    competition = store.get(entry.competition)
+    _insist_open(competition, versions_too=True)
     if entry.excluded:
         raise Excluded(_("{alias} has been excluded by the teacher, so it takes no new version.", alias=entry.alias))
     words = list(command) if command else None
-    bot: dict[str, Any] = {"kind": "upload", "content": files.content_of(given), "command": words}
+    made = making.made(given, language, command, competition.settings.languages)
+    bot: dict[str, Any] = {"kind": "upload", "command": words, "source": made.source, "language": made.language.id}
     with _submitting:
         own = store.versions_of(entry.id)
         if len(own) >= MOST_VERSIONS:
@@ -187,7 +190,11 @@ def submit_files(
                     most_versions=MOST_VERSIONS,
                 )
             )
-        if own and all(own[-1].bot.get(name) == value for name, value in bot.items()):
+        if (
+            own
+            and {"source": own[-1].bot.get("content"), "language": bot["language"], **own[-1].bot}.items()
+            >= bot.items()
+        ):
             raise SameVersion(
                 _("These are the very files of version {number}; change something first.", number=own[-1].number)
             )
@@ -198,10 +205,11 @@ def submit_files(
                     most_unvalidated=most_unvalidated,
                 )
             )
-        with files.keeping(given, room) as folder:
-            counted = length.of(folder, programs.program(folder, command).argv)
+        with files.keeping(made.files, room) as folder:
+            counted = length.of(folder, programs.program(folder, command).source_words)
             told = {"name": entry.alias} | ({"length": counted.as_json()} if counted and counted.added else {})
             tokens = counted.tokens if counted else None
+            bot |= {"content": files.content_of(made.files)}
             return store.add_version(entry.id, bot | told, tokens, clean_note(note))
 
 

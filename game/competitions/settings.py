@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from plyground.competitions.languages import table
 from plyground.competitions.ranking.standing import Rules
 from plyground.competitions.refereeing.clock import Control
 from plyground.core.errors import BadOption
@@ -63,7 +64,7 @@ DECLARED = (
 )  # fmt: skip
 """Each as a form shows it."""
 
-NAMES = ("clock", "ladder_clock", "bonus", *(option.name for option in DECLARED))
+NAMES = ("clock", "ladder_clock", "bonus", "languages", *(option.name for option in DECLARED))
 MOST_BONUS = 100_000
 _TEXT = 400
 _CLOCK = re.compile(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)")
@@ -87,7 +88,7 @@ class EventSettings:
     begin each pair of games. ``ladder_clock`` is for validation and ladder. With ``final_waits`` the event stops before
     its final until somebody begins it; ``final_pace`` are the seconds between two moves of the final's games, charged
     to nobody, so that people can follow them. ``challenges`` says whether owners may challenge others, and whether such
-    games count for the ladder.
+    games count for the ladder. ``languages`` are the ids of those that bots may be written in, none for all.
     """
 
     pairing: Literal["double", "swiss"] = "double"
@@ -103,6 +104,7 @@ class EventSettings:
     challenges: Literal["none", "free", "ladder"] = "free"
     clock: Control = field(default_factory=Control)
     ladder_clock: Control = field(default_factory=lambda: Control(2.0, 0.1))
+    languages: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
     bounds: Bounds = field(default_factory=Bounds)
 
@@ -119,7 +121,7 @@ class EventSettings:
     def as_json(self) -> dict[str, Any]:
         """Plain JSON; ``from_json`` reads it back."""
         parts = {name: getattr(self, name).as_json() for name in ("clock", "ladder_clock", "rules", "bounds")}
-        return vars(self) | parts
+        return vars(self) | parts | {"languages": list(self.languages)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> EventSettings:
@@ -131,6 +133,8 @@ class EventSettings:
         for name in ("clock", "ladder_clock"):
             if name in given:
                 given[name] = Control.read(given[name])
+        if "languages" in given:
+            given["languages"] = table.read(",".join(map(str, given["languages"])))
         if "rules" in given:
             given["rules"] = Rules.from_json(given["rules"])
         if "bounds" in given:
@@ -151,6 +155,7 @@ def flat(settings: EventSettings) -> dict[str, Any]:
     data = settings.as_json()
     found = {name: "{base:g}+{increment:g}".format(**data[name]) for name in ("clock", "ladder_clock")}
     found["bonus"] = data["rules"]["bonus"]
+    found["languages"] = ",".join(data["languages"])
     for option in DECLARED:
         part, name, unit = _WITHIN.get(option.name, ("", option.name, 1))
         value = data[part][name] if part else data[name]
@@ -181,6 +186,8 @@ def changed(settings: EventSettings, given: Mapping[str, object], seats: int = 2
     for name in ("clock", "ladder_clock"):
         if name in given:
             data[name] = parse_clock(_text(name, given[name])).as_json()
+    if "languages" in given:
+        data["languages"] = list(table.read(_text("languages", given["languages"])))
     if "bonus" in given:
         data["rules"]["bonus"] = _text("bonus", given["bonus"])
     found = EventSettings.from_json(data)

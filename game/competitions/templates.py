@@ -1,10 +1,13 @@
-"""A bot for each game to begin from: the file ``bot_template.py`` of the game's package, or one that fits any game."""
+"""A bot for each game to begin from, in each language: the file ``bot_template`` of the game's package with that
+language's ending, as ``bot_template.py``, or one that fits any game."""
 
 from __future__ import annotations
 
+from plyground.competitions.languages import table
+from plyground.competitions.languages.language import Language
 from plyground.core import kernels, registry
-
-FILE = "bot_template.py"
+from plyground.core.messages import _
+from plyground.core.refusals import Malformed
 
 _ANY = '''"""A bot for {title}: alpha-beta search, as deep as its positions allow, with everybody else for an enemy.
 
@@ -79,13 +82,22 @@ def evaluate(state, me):
 '''
 
 
-def source(game_id: str) -> str:
-    """The template of a game; raises ``UnknownGame``."""
+def source(game_id: str, language: Language = table.PYTHON) -> str:
+    """The template of a game in a language; raises ``UnknownGame``, or ``Malformed`` for one without sources."""
     registry.game(game_id)
+    if not language.suffixes:
+        raise Malformed(_("{title} is not written as a text; hand in the file.", title=language.title))
     folder = registry.folder(game_id)
-    if folder is not None and (folder / FILE).is_file():
-        return (folder / FILE).read_text(encoding="utf-8")
-    return general(game_id)
+    if folder is not None and (folder / file_of(language)).is_file():
+        return (folder / file_of(language)).read_text(encoding="utf-8")
+    return general(game_id) if language is table.PYTHON else language.template()
+
+
+def file_of(language: Language) -> str:
+    """The name of a game's own template: ``bot_template`` with the ending of the language, after its id where it shares
+    that with Python alone."""
+    shared = language is not table.PYTHON and language.suffixes == table.PYTHON.suffixes
+    return f"bot_template{f'_{language.id}' if shared else ''}{language.suffixes[0]}"
 
 
 def general(game_id: str) -> str:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from plyground.bots._levels import level
+from plyground.competitions.languages import table
+from plyground.competitions.languages.language import Language
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT
-from plyground.competitions.submissions import files
+from plyground.competitions.submissions import files, making
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import BadOption, Refusal
@@ -60,17 +62,20 @@ class Trial:
     seat: int
     own: list[int]
     """The bot's seats: one, or all of them if it meets itself."""
+    language: Language = table.PYTHON
 
 
-def asked(body: Mapping[str, Any]) -> Trial:
-    """What a request asks for: ``game``, ``options``, ``source``, ``against`` (a level of the game, or ``self``),
-    ``seat`` and ``clock``. Raises a refusal."""
+def asked(body: Mapping[str, Any], before_building: Callable[[], object] = lambda: None) -> Trial:
+    """What a request asks for: ``game``, ``options``, ``source``, ``language`` (its id; Python without), ``against`` (a
+    level of the game, or ``self``), ``seat`` and ``clock``. A source that has to be compiled is, after
+    ``before_building`` was called. Raises a refusal."""
     game = registry.game(a_text(body, "game", 40, required=True))
     options = dict(game.options(an_object(body.get("options") or {})))
     start = game.initial(options)
     seats = game.seats_at(start)
     seat = a_whole_number(body, "seat", 0, seats - 1, default=0)
-    content, bundle = _file(body.get("source"))
+    language = table.language(a_text(body, "language", 40) or table.PYTHON.id)
+    given = source_of(body.get("source"), language)
     against = a_text(body, "against", 40, required=True)
     if against == ITSELF and seats > MOST_OF_ONE:
         raise BadOption(
@@ -79,6 +84,10 @@ def asked(body: Mapping[str, Any]) -> Trial:
                 most_of_one=MOST_OF_ONE,
             )
         )
+    if language.builds:
+        before_building()
+    bundle = making.made(given, language.id).files
+    content = files.content_of(bundle)
     bot = {"kind": "upload", "content": content, "command": None, "name": OWN_NAME, "fleeting": True}
     opponent, name = bot, _("Itself")
     if against != ITSELF:
@@ -98,7 +107,7 @@ def asked(body: Mapping[str, Any]) -> Trial:
         "most_seconds": MOST_SECONDS,
     }
     names = [OWN_NAME if number == seat else name for number in range(seats)]
-    return Trial(task, {content: bundle}, game, public.apart(names), seat, own)
+    return Trial(task, {content: bundle}, game, public.apart(names), seat, own, language)
 
 
 def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,7 +127,7 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
         "sentence": board["result"]["sentence"],
         "seat": trial.seat,
         "verdict": verdict,
-        "problem": problem(record["logs"][seat]) if verdict["code"] != "fair" else None,
+        "problem": _problem(trial.language, record["logs"][seat]) if verdict["code"] != "fair" else None,
         "log": record["logs"][seat],
         "seconds": _seconds(trial, record, seat),
         "board": board,
@@ -148,8 +157,17 @@ def problem(log: str) -> dict[str, Any] | None:
     return {"line": int(places[-1][1]), "sentence": words[:300] or _("It failed here.")}
 
 
-def _file(source: object) -> tuple[str, Files]:
-    """The content hash and the files of a source; raises ``Malformed`` or ``SourceTooLarge``."""
+def _problem(language: Language, log: str) -> dict[str, Any] | None:
+    """Where in the file the bot failed, by its log."""
+    if language.suffixes == table.PYTHON.suffixes:
+        return problem(log)
+    return next(iter(language.problems(log)), None)
+
+
+def source_of(source: object, language: Language) -> Files:
+    """The files of a source in one text; raises ``Malformed`` or ``SourceTooLarge``."""
+    if not language.suffixes:
+        raise Malformed(_("{title} is not written as a text; hand in the file.", title=language.title))
     if not isinstance(source, str) or not source.strip():
         raise Malformed(_("There is nothing to try yet: the file is empty."))
     try:
@@ -160,8 +178,7 @@ def _file(source: object) -> tuple[str, Files]:
         raise SourceTooLarge(
             _("A file that is tried here has at most {most_source} kB.", most_source=MOST_SOURCE // 1000)
         )
-    bundle: Files = {FILE: (data, False)}
-    return files.content_of(bundle), bundle
+    return {f"bot{language.suffixes[0]}": (data, False)}
 
 
 def _clock(given: object) -> Control:

@@ -26,8 +26,14 @@ class Bubblewrap:
 
     name = "bubblewrap"
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         """Start a bot; see the contract."""
+        return self.started(folder, argv, bounds, image)
+
+    def started(
+        self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path], building: bool = False
+    ) -> Running:
+        """Start a bot, or what builds one: that may start programs of its image, up to its bound of threads."""
         program = shutil.which("bwrap", path="/usr/bin:/usr/local/bin:/bin")
         if program is None:
             raise NotStarted("bubblewrap is not installed.")
@@ -35,7 +41,7 @@ class Bubblewrap:
         shown, leave = users.readable_copy(folder, user)
 
         def wrap(words: list[str], hand: Callable[[bytes], int], told: int) -> list[str]:
-            mounts = _mounts(shown, bounds)
+            mounts = _mounts(shown, bounds, image)
             given = hand(b"".join(word.encode() + b"\0" for word in [*_orders(user), *mounts]))
             return [program, "--args", str(given), "--info-fd", str(told), "--", *words]
 
@@ -45,7 +51,18 @@ class Bubblewrap:
             "limits": limits(bounds, bounds.threads + 2, scratch=True),
         }
         return Running(
-            Plan(argv, bounds, folder, orders, wrap, told=True, first=user is None, scratch="/tmp", leave=leave)
+            Plan(
+                argv,
+                bounds,
+                folder,
+                orders,
+                wrap,
+                told=True,
+                first=user is None,
+                scratch="/tmp",
+                leave=leave,
+                building=building,
+            )
         )
 
 
@@ -63,16 +80,23 @@ def _orders(user: int | None) -> list[str]:
     return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
 
 
-def _mounts(folder: Path, bounds: Bounds) -> list[str]:
-    paths = surroundings.readable()
+def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path]) -> list[str]:
+    hidden = surroundings.hidden()
+    within = {path: place for path in image for place in hidden if path.is_relative_to(place)}
+    known = surroundings.readable()
+    more = [path for path in image if path not in within and not any(path.is_relative_to(each) for each in known)]
+    paths = [*known, *more]
     words = ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]  # first: Python may lie within
     parents = {parent for path in [*paths, Path("/dev/null")] for parent in path.parents}
     for parent in sorted(parents - {Path("/"), Path("/tmp")}):
         words += ["--perms", "0755", "--dir", str(parent)]  # else made for root's eyes alone
     for path in paths:
         words += ["--ro-bind", os.path.realpath(path), str(path)]
-    for path in surroundings.hidden():
-        words += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
+    for path in hidden:
+        words += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path)]
+        for piece in (piece for piece, place in within.items() if place == path):
+            words += ["--ro-bind", os.path.realpath(piece), str(piece)]
+        words += ["--remount-ro", str(path)]
     for name in _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     words += ["--symlink", "/proc/self/fd", "/dev/fd"]

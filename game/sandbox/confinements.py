@@ -24,7 +24,7 @@ class Unconfined:
 
     name = UNCONFINED
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         """Start a bot; see the contract."""
         return Running(Plan(argv, bounds, folder, {"parent": os.getpid()}, confined=False))
 

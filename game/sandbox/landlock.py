@@ -40,12 +40,12 @@ class Landlock:
 
     name = "landlock"
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         """Start a bot; see the contract."""
         known = version()
         if known < 1:
             raise NotStarted("The kernel has no Landlock.")
-        reading = [*surroundings.readable(), folder.resolve()]
+        reading = [*surroundings.readable(), *image, folder.resolve()]
         if not folder.is_dir():
             raise NotStarted(f"There is no folder {folder}.")
         user = users.take()
@@ -65,6 +65,7 @@ class Landlock:
                 "size": 8 if known < 4 else 16 if known < 6 else 24,
                 "paths": [
                     *_surroundings(),
+                    *_image(image),
                     [str(folder.resolve()), _EXECUTE | _READ | _LIST],
                     *[[f"/dev/{name}", _READ | _WRITE] for name in ("null", "zero")],
                     *[[f"/dev/{name}", _READ] for name in ("random", "urandom")],
@@ -81,6 +82,14 @@ def _surroundings() -> list[list[str | int]]:
         [str(path), (_EXECUTE | _READ if whole else 0) | (_LIST if path.is_dir() else 0)]
         for path, whole in surroundings.apart()
     ]
+
+
+def _image(paths: Sequence[Path]) -> list[list[str | int]]:
+    """A language's own part; of a folder in which other packages lie too only the names are told."""
+    beside = {place for path in paths for place in surroundings.hidden() if path.is_relative_to(place)}
+    rights: list[tuple[Path, int]] = [(path, _LIST) for path in sorted(beside)]
+    rights += [(path, _EXECUTE | _READ | (_LIST if path.is_dir() else 0)) for path in paths]
+    return [[str(path), each] for path, each in rights]
 
 
 def _reachable(path: Path) -> bool:

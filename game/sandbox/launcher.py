@@ -155,12 +155,13 @@ def _strings(texts: list) -> ctypes.Array:  # type: ignore[type-arg]
 
 def _filter_calls(program: bytes, orders: dict, path: int) -> None:  # type: ignore[type-arg]
     """Install the filter of system calls after writing the address and the process id into it (seccomp)."""
-    address = orders["exec_address"]
-    written = {
-        address >> 32: path >> 32,
-        address & 0xFFFFFFFF: path & 0xFFFFFFFF,
-        orders["own_pid"]: os.getpid(),
-    }
+    address, written = orders["exec_address"], {}
+    if address is not None:  # else it builds a bot, and may start programs
+        written = {
+            address >> 32: path >> 32,
+            address & 0xFFFFFFFF: path & 0xFFFFFFFF,
+            orders["own_pid"]: os.getpid(),
+        }
     found = set()
     instructions = []
     for code, yes, no, number in struct.iter_unpack("=HBBI", program):

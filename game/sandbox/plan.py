@@ -18,6 +18,7 @@ ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONHASHSEED": "0",  # the same seed, the same game
+    "OPENSSL_CONF": "/dev/null",  # else Node ends where it may not read the system's
     "OMP_NUM_THREADS": "1",  # a game has one core; libraries would start a thread for every core of the machine
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -44,6 +45,8 @@ class Plan:
     scratch: str | None = None
     """Where the temporary space lies, seen from the bot's root; None if there is none."""
     confined: bool = True
+    building: bool = False
+    """Whether it may start other programs, as compilers do, and so signal those of its own namespace."""
     leave: Callable[[], None] = lambda: None
     """Called once when nothing of the bot is left."""
 
@@ -61,10 +64,13 @@ class Plan:
             "drop": False,
             "landlock": None,
             "filter": None,
+            "exec_address": None,
+            "own_pid": None,
         }
         if self.confined:
-            orders["filter"] = syscalls.filter_program()
-            orders |= {"exec_address": syscalls.EXEC_ADDRESS, "own_pid": syscalls.OWN_PID}
+            orders["filter"] = syscalls.filter_program(self.building)
+            if not self.building:
+                orders |= {"exec_address": syscalls.EXEC_ADDRESS, "own_pid": syscalls.OWN_PID}
         return marshal.dumps(orders | self.orders)
 
 

@@ -44,7 +44,7 @@ class Running:
         self._errors, self._error_bytes = bytearray(), 0
         self._paused, self._peak = False, 0
         self._reader: int | None = None
-        self.pid = self._first = self._main = self._facts = -1
+        self.pid = self.first = self._first = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
 
@@ -113,7 +113,7 @@ class Running:
             raise NotStarted(words[-1] if words else "The sandbox did not start.")
         try:
             first = int(json.loads(_read_all(info, deadline))["child-pid"]) if self._plan.told else self._process.pid
-            self._first = os.pidfd_open(first)
+            self.first, self._first = first, os.pidfd_open(first)
             self.pid = first if self._plan.first else _child(first)
             self._main = os.pidfd_open(self.pid)
             self._facts = os.open(f"/proc/{self.pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -297,13 +297,16 @@ class Confinement(Protocol):
     def name(self) -> str:
         """``bubblewrap``, ``landlock``, or ``none``, which confines nothing."""
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         """Start ``argv`` in ``folder``, which the bot may read and not write; its environment is empty.
 
-        ``argv[0]`` is the path of Python (``surroundings.PYTHON``) or of a file within the folder, relative to it, as
-        are all files of the bot that are named: the folder may lie elsewhere inside. Python's own folders, the
-        project's runner and the system's libraries can be read, nothing else. Raises ``NotStarted`` for a fault of
-        the server's own; a program that cannot be run ends at once (``Ending`` with status 126 or 127).
+        What ``image`` names (``images.Image.paths``) can be read as well, and its program be started.
+
+        ``argv[0]`` is the path of Python (``surroundings.PYTHON``), of the image's program, or of a file within the
+        folder, relative to it, as are all files of the bot that are named: the folder may lie elsewhere inside.
+        Python's own folders, the project's runner and the system's libraries can be read, nothing else. Raises
+        ``NotStarted`` for a fault of the server's own; a program that cannot be run ends at once (``Ending`` with
+        status 126 or 127).
         """
 
 

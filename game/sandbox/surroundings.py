@@ -82,7 +82,7 @@ def package_folders() -> tuple[Path, ...]:
 def _python() -> list[Path]:
     """Where Python and its library lie: a whole prefix that is its own, else only what it needs of it."""
     base = Path(sys.base_prefix)
-    found = [*_links(Path(sys.executable)), Path(sys.prefix) / "pyvenv.cfg"]
+    found = [*links(Path(sys.executable)), Path(sys.prefix) / "pyvenv.cfg"]
     if str(base) not in _SHARED_PREFIXES:
         return [*found, base]
     return [*found, *_library(), *sorted((base / "lib").glob("libpython*.so*"))]
@@ -102,13 +102,13 @@ def _pieces(path: Path) -> Iterator[tuple[Path, bool]]:
     if not real.is_dir() or not any(folder.is_relative_to(real) for folder in package_folders()):
         yield path, True
         return
-    if real in {Path(os.path.realpath(folder)) for folder in _library()}:
+    if real in {Path(os.path.realpath(folder)) for folder in _library()} or real.match("lib/python3.*"):
         yield path, False
     for child in sorted(path.iterdir()):
         yield from _pieces(child)
 
 
-def _links(path: Path) -> list[Path]:
+def links(path: Path) -> list[Path]:
     """A path and all that it leads to, one link after another."""
     found = [path]
     while found[-1].is_symlink() and len(found) < 16:

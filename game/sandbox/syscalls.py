@@ -66,6 +66,12 @@ fremovexattr
 """
 """Answered as if files had no further attributes, which Landlock would let a bot read."""
 
+_BUILDING = """
+chmod fchmod fchmodat fork vfork execve execveat kill tgkill tkill flock setpgid setpriority socketpair utime utimes
+utimensat
+"""
+"""What compilers need besides: they start programs, and give the files that they make their modes and times."""
+
 _CLONE_THREAD = 0x10000
 _CLONE_NEW = 0x7E020080  # every kind of namespace
 _MAP_GROWSDOWN = 0x100  # memory that the limit on data does not count
@@ -75,8 +81,11 @@ _PRCTLS = (3, 15, 16, 21, 23, 39, 0x53564D41)  # dumpable?, names of threads, se
 
 
 @functools.cache
-def filter_program() -> bytes:
-    """The filter as the kernel takes it: instructions of eight bytes, with the two stand-ins in their places."""
+def filter_program(building: bool = False) -> bytes:
+    """The filter as the kernel takes it: instructions of eight bytes, with the two stand-ins in their places.
+
+    That for ``building`` a bot has none of them, for compilers start other programs.
+    """
     import pyseccomp
 
     made = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.ENOSYS))
@@ -96,18 +105,24 @@ def filter_program() -> bytes:
     refused = pyseccomp.ERRNO(errno.EPERM)
     for name in " ".join((_FILES, _WAITING, _MEMORY, _THREADS, _TIME)).split():
         rule(pyseccomp.ALLOW, name)
+    for name in _BUILDING.split() if building else ():
+        rule(pyseccomp.ALLOW, name)
     for name in _REFUSED.split():
-        rule(refused, name)
+        if not (building and name in _BUILDING.split()):
+            rule(refused, name)
     for name in _UNSUPPORTED.split():
         rule(pyseccomp.ERRNO(errno.ENOTSUP), name)
     masked = pyseccomp.MASKED_EQ
-    rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD | _CLONE_NEW, _CLONE_THREAD))
-    rule(refused, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD, 0))
+    if building:
+        rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, masked, _CLONE_NEW, 0))
+    else:
+        rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD | _CLONE_NEW, _CLONE_THREAD))
+        rule(refused, "clone", pyseccomp.Arg(0, masked, _CLONE_THREAD, 0))
+        among("execve", 0, (EXEC_ADDRESS,))
+        among("kill", 0, (OWN_PID,))
+        among("tgkill", 0, (OWN_PID,))
     rule(pyseccomp.ALLOW, "mmap", pyseccomp.Arg(3, masked, _MAP_GROWSDOWN, 0))
     rule(refused, "mmap", pyseccomp.Arg(3, masked, _MAP_GROWSDOWN, _MAP_GROWSDOWN))
-    among("execve", 0, (EXEC_ADDRESS,))
-    among("kill", 0, (OWN_PID,))
-    among("tgkill", 0, (OWN_PID,))
     own, read_only = pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)
     rule(pyseccomp.ALLOW, "prlimit64", own, read_only)
     rule(refused, "prlimit64", pyseccomp.Arg(0, pyseccomp.NE, 0))

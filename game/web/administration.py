@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.competitions import administration
+from plyground.competitions.languages import table
 from plyground.competitions.presentation import administration_view, export
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
@@ -38,7 +39,12 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
     def every() -> str:
         games = [each | {"view": opening_view(each["id"])} for each in catalogue()["games"] if each["seats"][1] > 1]
         settings = [option.as_json() for option in DECLARED]
-        given = {"games": games, "settings": settings, "usual": flat(EventSettings()) | _BEFORE_A_CLASS}
+        given = {
+            "games": games,
+            "settings": settings,
+            "usual": flat(EventSettings()) | _BEFORE_A_CLASS,
+            "languages": table.shown(),
+        }
         return render_template("compete/teach.html", given=given)
 
     @pages.get("/compete/<competition>/teach")
@@ -47,7 +53,9 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         levels = next(each["levels"] for each in catalogue()["games"] if each["id"] == found.game)
         settings = [option.as_json() for option in DECLARED]
         return render_template(
-            "compete/teach_one.html", title=found.title, given={"id": found.id, "settings": settings, "levels": levels}
+            "compete/teach_one.html",
+            title=found.title,
+            given={"id": found.id, "settings": settings, "levels": levels, "languages": table.shown()},
         )
 
     def insist() -> None:

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from plyground.competitions import ownership, registration
+from plyground.competitions.languages import table
 from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights
 from plyground.competitions.running.service import CompetitionService
@@ -109,9 +110,11 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
         service.sandbox.insist()
-        given, note = _submitted()
+        given, note, language = _submitted()
         most = registration.MOST_UNVALIDATED
-        version = registration.submit_files(store, found, given, note=note, room=room, most_unvalidated=most)
+        version = registration.submit_files(
+            store, found, given, note=note, room=room, most_unvalidated=most, language=language
+        )
         service.submitted(found.competition)
         url = served(f"/compete/{found.competition}/bots/{found.id}")
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
@@ -206,8 +209,9 @@ def _active(entry: Entry) -> str:
     return entry.active
 
 
-def _submitted() -> tuple[Files, str]:
-    """The files and the note of a request, as JSON with a source or as a form with a file; raises a refusal."""
+def _submitted() -> tuple[Files, str, str | None]:
+    """The files, the note and the language of a request (None where the files show it), as JSON with a source or as a
+    form with a file; raises a refusal."""
     request.max_content_length = LARGEST_UPLOAD
     try:
         if request.mimetype == "multipart/form-data":
@@ -216,14 +220,16 @@ def _submitted() -> tuple[Files, str]:
                 raise Malformed(_("A bot comes as the file “file” of the form."))
             with closing(file):
                 files = unpack(file.filename or "", file.stream.read(MOST_BYTES + 1))
-            return files, request.form.get("note", "")
+            return files, request.form.get("note", ""), request.form.get("language") or None
         body = json_body()
     except RequestEntityTooLarge:
         raise UploadTooLarge(TOO_LARGE) from None
     text = body.get("source")
     if not isinstance(text, str):
-        raise Malformed(_("The field source holds the text of a Python file."))
-    return unpack("bot.py", text.encode("utf-8", errors="replace")), _note(body)
+        raise Malformed(_("The field source holds the text of a source file."))
+    language = a_text(body, "language", 40) or None
+    suffix = ".py" if language is None else (table.language(language).suffixes or (".py",))[0]
+    return unpack(f"bot{suffix}", text.encode("utf-8", errors="replace")), _note(body), language
 
 
 def _note(body: dict[str, Any]) -> str:

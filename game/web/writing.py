@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import templates, trials
 from plyground.competitions.fair_queue import AT_ONCE, FairQueue
+from plyground.competitions.languages import table
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.store import Competition, CompetitionStore
@@ -47,20 +48,30 @@ def blueprint(store: CompetitionStore) -> Blueprint:
             "competition": None if contest is None else _about(contest),
             "bot": request.args.get("bot", "")[:80] if contest is not None else "",
             "most_source": trials.MOST_SOURCE,
+            "languages": _languages(contest),
         }
         return render_template("compete/write_game.html", data=data, world=_world(game), contests=_open(store, game))
 
     @pages.get("/api/templates/<game>")
     def template(game: str) -> Response:
-        return as_file(templates.source(game), "text/x-python", trials.FILE, "inline")
+        language = table.language(request.args.get("language", "") or table.PYTHON.id)
+        kind = "text/x-python" if language is table.PYTHON else "text/plain"
+        return as_file(templates.source(game, language), kind, f"bot{language.suffixes[0]}", "inline")
+
+    @pages.get("/api/languages")
+    def languages() -> Response:
+        """What bots may be written in on this server, with versions, and what would install the others."""
+        return jsonify(languages=table.shown())
 
     @pages.post("/api/trials")
     def try_out() -> Response:
         asked.take(who())
         request.max_content_length = LARGEST_BODY
-        trial = trials.asked(json_body())
+        body = json_body()
+        service = current_app.extensions["competition_service"]
         with queue.turn(who()):
-            record = current_app.extensions["competition_service"].try_out(trial.task, trial.bundles)
+            trial = trials.asked(body, lambda: service.sandbox.insist())
+            record = service.try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 
     return pages
@@ -82,6 +93,12 @@ def _world(game_id: str) -> dict[str, Any]:
 def _open(store: CompetitionStore, game: str) -> list[dict[str, Any]]:
     """The competitions of a game that take bots."""
     return [each for each in public.listed(store) if each["game"] == game and each["state"] in _TAKES_VERSIONS]
+
+
+def _languages(contest: Competition | None) -> list[dict[str, Any]]:
+    """The languages in which a bot can be written on the page, for a competition those that it takes."""
+    allowed = () if contest is None else contest.settings.languages
+    return [each for each in table.shown() if each["suffix"] and (not allowed or each["id"] in allowed)]
 
 
 def _about(contest: Competition) -> dict[str, Any]:

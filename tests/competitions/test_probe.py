@@ -33,7 +33,7 @@ def test_every_attempt_is_denied(confinement: Confinement) -> None:
 class Witness(Unconfined):
     """No confinement, and afterwards an end to whatever was left running."""
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         self.token = argv[-1]
         return super().start(folder, argv, bounds)
 
@@ -76,7 +76,7 @@ class Broken:
 
     name = "broken"
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         raise NotStarted("it is broken.")
 
 

@@ -42,7 +42,7 @@ class Leaky:
     def __init__(self) -> None:
         self.tried = 0
 
-    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds) -> Running:
+    def start(self, folder: Path, argv: Sequence[str], bounds: Bounds, image: Sequence[Path] = ()) -> Running:
         self.tried += 1
         raise NotStarted("it leaks.")
 
@@ -124,7 +124,7 @@ from plyground.sandbox.contract import NotStarted
 
 class Broken:
     name = "landlock"
-    def start(self, folder, argv, bounds):
+    def start(self, folder, argv, bounds, image=()):
         raise NotStarted("it leaks.")
 
 probe.CHOICES = (Broken(),)

@@ -43,6 +43,7 @@ _changes = _shared.together(
     click.option("--clock", metavar="BASE+INC", help="A bot's clock in the event, as 10+1 (the default)."),
     click.option("--ladder-clock", metavar="BASE+INC", help="The clock of validation and ladder; 2+0.1."),
     click.option("--bonus", metavar="TABLE", help="What places are worth, as 1=20,2=15,3-5=10,6-10=5."),
+    click.option("--languages", metavar="LIST", help="What bots may be written in, as python,c; all without it."),
     *map(_setting, DECLARED),
 )
 _bot = click.argument("bot")
@@ -106,7 +107,7 @@ def add(
     note: str,
     admit: bool,
 ) -> Shown:
-    """Add BOT: a Python file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
+    """Add BOT: a source file, a zip, an executable, a folder, or one of our own bots such as minimax:budget=500."""
     given = unpacking.read(Path(bot)) if Path(bot).exists() else _built_in(bot, competition.game)
     command = shlex.split(words) if words else None
     if version_of is None:

@@ -194,7 +194,8 @@ def _ladder(now: Snapshot) -> list[dict[str, Any]]:
 
 def _version(version: Version, entry: Entry) -> dict[str, Any]:
     own = picked(version, "number created tokens admission reason")
-    return own | {"active": version.id == entry.active, "longer": length.reasons(version.bot)}
+    own |= {"longer": length.reasons(version.bot), "language": version.bot.get("language")}
+    return own | {"active": version.id == entry.active}
 
 
 def _first_game(

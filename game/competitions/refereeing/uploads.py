@@ -42,7 +42,8 @@ class Upload(Entrant):
         self._info: Mapping[str, Any] = {}
 
     def open(self) -> None:
-        self._confined = self._confinement.start(self._folder, self._program.words(self._game), self._bounds)
+        words = self._program.words(self._game)
+        self._confined = self._confinement.start(self._folder, words, self._bounds, self._program.image)
         self._channel = Channel(
             self._confined.stdin, self._confined.stdout, self._bounds.output_line_bytes, TOTAL_BYTES
         )

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from plyground.competitions.languages import counting, table
 from plyground.competitions.submissions import tricks
 from plyground.core.messages import _
 
@@ -92,19 +93,34 @@ def reasons(bot: Mapping[str, Any]) -> list[str]:
 
 
 def of(folder: Path, words: Sequence[str] = ()) -> Length | None:
-    """The length of the bot in a folder that is started by these words; None if no file there is called Python.
+    """The length of the bot in a folder that is started by these words; None if no file there is called a source.
 
-    A file that the words name, and what they say besides, is source too.
+    A file that the words name, and what they say besides, is source too. Of other languages than Python the words,
+    numbers and signs count, those within texts too (``counting``). What was built does not.
     """
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    files = {name: data for name, data in files.items() if not name.startswith(".built/")}
+    foreign = _foreign(files)
     if not any(name.endswith(".py") for name in files):
-        return None
+        return Length(sum(foreign.values())) if foreign else None
+    files = {name: data for name, data in files.items() if name not in foreign}
     sources = {name: data for name, data in files.items() if name.endswith(".py")}
     sources |= {name: files[name] for name in words if name in files and not _is_program(name, files[name])}
     others = {name: data for name, data in files.items() if name not in sources}
     said = " ".join(word for word in words[1:] if word not in files and not word.startswith("-"))
-    return measured(sources | ({" ".join(words)[:40]: said.encode()} if said else {}), others)
+    found = measured(sources | ({" ".join(words)[:40]: said.encode()} if said else {}), others)
+    return Length(found.plain + sum(foreign.values()), found.added)
+
+
+def _foreign(files: Mapping[str, bytes]) -> dict[str, int]:
+    """The tokens of each source in another language than Python."""
+    named = {name: table.of_suffix(Path(name).suffix) for name in files}
+    return {
+        name: counting.tokens(files[name], each.comments)
+        for name, each in named.items()
+        if each is not None and each is not table.PYTHON
+    }
 
 
 def measured(sources: Mapping[str, bytes], others: Mapping[str, bytes]) -> Length:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from plyground.competitions.languages import table
+from plyground.competitions.languages.language import Language
 from plyground.competitions.submissions import unpacking
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.sandbox.bot_library import folder as bot_library
 from plyground.sandbox.surroundings import PYTHON
 
+PYTHONS, NODE = ("python", "python3"), "node"
 MAIN_NAMES = ("bot.py", "main.py")
 _PYTHON_FLAGS = ("-P", "-s", "-S")
 """Nothing of the folder and of installed packages is imported by the runner; bots have the standard library."""
@@ -52,12 +56,25 @@ class Program:
 
     argv: list[str]
     hosted: bool
+    language: Language | None = None
+    """The language in which it is started, if that is not this server's Python or the machine's own."""
+
+    @property
+    def image(self) -> tuple[Path, ...]:
+        """What it may read besides what every bot may."""
+        return () if self.language is None else self.language.surroundings()
+
+    @property
+    def source_words(self) -> list[str]:
+        """The words that its author wrote, or the file that is started."""
+        return self.argv if self.language is None else self.argv[-1:]
 
     def words(self, game: str) -> list[str]:
         """The words that start it to play this game."""
         if not self.hosted:
             return self.argv
-        return [PYTHON, *_PYTHON_FLAGS, str(bot_library.folder() / "main.py"), *self.argv, game]
+        python = [PYTHON, *_PYTHON_FLAGS] if self.language is None else self.language.words()
+        return [*python, str(bot_library.folder() / "main.py"), *self.argv, game]
 
 
 def program(folder: Path, command: Sequence[str] | None) -> Program:
@@ -68,19 +85,40 @@ def program(folder: Path, command: Sequence[str] | None) -> Program:
     neither, a Python file that reads its input and offers no move is such a program too.
     """
     command = command or _described(folder)
+    if not command and (folder / unpacking.MADE).is_file():
+        return _built(folder)
     words = list(command) if command else find(folder)
-    if not command and words[0].endswith(".py") and _speaks_for_itself(folder, words[0]):
+    if not command and words[0].endswith(".py") and speaks_for_itself(folder, words[0]):
         words = ["python", *words]
     if len(words) == 1 and words[0].endswith(".py"):
         return Program(words, True)
-    if words[0] in ("python", "python3"):
+    if words[0] in PYTHONS:
         return Program([PYTHON, *words[1:]], False)
+    if words[0] == NODE:
+        found = table.language("javascript")
+        found.insist()
+        return Program([*found.words(), *words[1:]], False, found)
     inside = (folder / words[0]).resolve()
     if not (inside.is_file() and inside.is_relative_to(folder.resolve())):
         raise NoProgram(
-            _("A bot's command begins with python or with one of its own files; {words} is neither.", words=words[0])
+            _(
+                "A bot's command begins with python, node or one of its own files; {words} is none of them.",
+                words=words[0],
+            )
         )
     return Program(words, False)
+
+
+def _built(folder: Path) -> Program:
+    """A bot that was built when it was handed in."""
+    told = json.loads((folder / unpacking.MADE).read_bytes())
+    found, main = table.language(told["language"]), [told["main"]]
+    if not found.keeps_main:
+        return Program(list(found.words()), False, found)
+    found.insist()
+    if told["hosted"]:
+        return Program(main, True, found)
+    return Program([*found.words(), *main], False, found)
 
 
 def _described(folder: Path) -> list[str] | None:
@@ -92,7 +130,8 @@ def _described(folder: Path) -> list[str] | None:
     return unpacking.command(dict.fromkeys(names, (b"", False)) | {description.name: (description.read_bytes(), False)})
 
 
-def _speaks_for_itself(folder: Path, name: str) -> bool:
+def speaks_for_itself(folder: Path, name: str) -> bool:
+    """Whether a Python file reads its input itself and offers no move."""
     main = (folder / name).read_bytes()
     asked = any(b"make_move" in path.read_bytes() for path in folder.rglob("*.py"))
     return not asked and any(word in main for word in (b"stdin", b"input("))

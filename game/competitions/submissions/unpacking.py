@@ -1,4 +1,4 @@
-"""Reads what is handed in as a bot, one Python file, a zip or an executable, and refuses what no bot needs.
+"""Reads what is handed in as a bot, one source file, a zip or an executable, and refuses what no bot needs.
 
 Nothing is written to the disk here, and no more is unpacked than is allowed, whatever a zip says of its sizes.
 """
@@ -6,12 +6,15 @@ Nothing is written to the disk here, and no more is unpacked than is allowed, wh
 from __future__ import annotations
 
 import io
+import os
 import re
 import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+from plyground.competitions.languages import table
 from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import (
@@ -34,13 +37,20 @@ MOST_RATIO = 200
 """No file of a zip may become more than so many times larger; source text stays below 30."""
 MOST_PATH, MOST_DEPTH = 200, 16
 DESCRIPTION = "plyground.json"
-"""A file that may say how a bot is started: ``{"command": ["./bot", "--fast"]}``."""
+"""A file that may say how a bot is started, ``{"command": ["./bot", "--fast"]}``, or in what it is written,
+``{"language": "numba"}``."""
+BUILT = ".built/"
+"""Where what was built of the sources lies; what is handed in there is left out."""
+MADE = f"{BUILT}made.json"
+"""How a bot that was built is started."""
+_TIME = 315532800
 _FREE_BYTES = 64 * 1024  # a small file may be packed as tightly as it likes
 _CHUNK = 64 * 1024
 _MOST_ENTRIES = 4 * MOST_FILES  # folders among them
 _MOST_WORDS = 32
 _ENCRYPTED = 0x1
 _ELF = b"\x7fELF"
+_NODE_SCRIPT = re.compile(rb"#!(?=[^\n]*\bnode\b)[^\n]*+\n")
 _PYTHON_SCRIPT = re.compile(rb"#!(?=[^\n]*python)[^\n]*+\n")
 
 _Found = dict[str, tuple[bytes, bool]]
@@ -77,7 +87,23 @@ def unpack(name: str, data: bytes) -> _Found:
         return _checked({"bot.py": (data, False)})
     if data.startswith(_ELF):
         return _checked({"bot": (data, True)})
-    raise NotABot(_("A bot is a Python file (.py), a zip, or an executable of this machine's kind."))
+    suffix = ".js" if _NODE_SCRIPT.match(data) else PurePosixPath(name.lower()).suffix
+    if table.of_suffix(suffix) is not None:
+        return _checked({f"bot{suffix}": (data, False)})
+    raise NotABot(
+        _(
+            "A bot is a source file ({suffixes}), a zip, or an executable of this machine's kind.",
+            suffixes=", ".join(each.suffixes[0] for each in table.LANGUAGES if each.suffixes and each.id != "numba"),
+        )
+    )
+
+
+def unpack_built(data: bytes) -> _Found:
+    """What a build made, from the zip that it wrote; raises ``BadUpload``."""
+    found = _of_zip(data)
+    if found:
+        _checked(found)
+    return {name: one for name, one in found.items() if name.startswith(BUILT) and name != MADE}
 
 
 def write(files: Files, folder: Path) -> None:
@@ -87,17 +113,15 @@ def write(files: Files, folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         path.chmod(0o755 if executable else 0o644)
+        os.utime(path, (_TIME, _TIME))  # by which Numba knows that what it compiled is of this file
 
 
 def command(files: Files) -> list[str] | None:
     """The command that the bot's description names, or None without one; raises ``BadDescription``."""
-    if DESCRIPTION not in files:
+    told = _description(files)
+    if told is None or ("language" in told and "command" not in told):
         return None
-    try:
-        told = json_text.read(files[DESCRIPTION][0])
-    except ValueError:
-        raise BadDescription(_("{description} is no JSON.", description=DESCRIPTION)) from None
-    words = told.get("command") if isinstance(told, dict) else None
+    words = told.get("command")
     if (
         not isinstance(words, list)
         or not 0 < len(words) <= _MOST_WORDS
@@ -106,14 +130,35 @@ def command(files: Files) -> list[str] | None:
         raise BadDescription(
             _('{description} names the command as a list of words: {{"command": ["./bot"]}}.', description=DESCRIPTION)
         )
-    if words[0] not in ("python", "python3") and str(PurePosixPath(words[0])) not in files:
+    if words[0] not in ("python", "python3", "node") and str(PurePosixPath(words[0])) not in files:
         raise BadDescription(
             _(
-                "The command in {description} begins with python or with one of the bot's own files.",
+                "The command in {description} begins with python, node or one of the bot's own files.",
                 description=DESCRIPTION,
             )
         )
     return list(words)
+
+
+def language(files: Files) -> str | None:
+    """The language that the bot's description names, or None; raises ``BadDescription``."""
+    told = (_description(files) or {}).get("language")
+    if told is not None and not isinstance(told, str):
+        raise BadDescription(
+            _('{description} names the language as a text: {{"language": "c"}}.', description=DESCRIPTION)
+        )
+    return told
+
+
+def _description(files: Files) -> dict[str, Any] | None:
+    """What the description says, None without one."""
+    if DESCRIPTION not in files:
+        return None
+    try:
+        told = json_text.read(files[DESCRIPTION][0])
+    except ValueError:
+        raise BadDescription(_("{description} is no JSON.", description=DESCRIPTION)) from None
+    return told if isinstance(told, dict) else {}
 
 
 def _of_folder(folder: Path) -> _Found:

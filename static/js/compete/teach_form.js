@@ -85,11 +85,35 @@ function finalField(/** @type {number} */ size, /** @type {string} */ prefix, /*
 }
 
 /**
+ * What bots may be written in: with each its version, or the command that installs it.
+ * @param {Write.Language[]} languages @param {string} chosen ids with commas between, none for all
+ * @param {string} prefix @param {(text: string) => void} choose
+ */
+function languagesField(languages, chosen, prefix, choose) {
+  const ids = chosen ? chosen.split(",") : languages.map((each) => each.id);
+  const turn = (/** @type {string} */ id) => (/** @type {FieldEvent} */ event) => {
+    const now = event.target.checked ? [...ids, id] : ids.filter((each) => each !== id);
+    if (now.length) return choose(now.length === languages.length ? "" : now.join(","));
+    event.target.checked = true; // one at least
+  };
+  return html`<fieldset class="field">
+    <legend>${_("Languages")}</legend>
+    <div class="column gap-2">
+      ${languages.map(
+        (each) => html`<label class="choice"><input type="checkbox" name="${prefix}-language" value=${each.id} .checked=${live(ids.includes(each.id))} @change=${turn(each.id)} />
+          <span>${each.title} ${each.there ? html`<span class="soft">${each.version}</span>` : html`<span class="soft break">${_("is not installed:")} <code>${each.remedy}</code></span>`}</span></label>`,
+      )}
+    </div>
+    <p class="hint">${_("Bots are compiled on this server when they are handed in. What is not installed can be installed at any time; then start the server again.")}</p>
+  </fieldset>`;
+}
+
+/**
  * All fields, those that are seldom changed folded away.
  * @param {Record<string, any>} settings by their flat names @param {any[]} declared the options among them
- * @param {{seats: number, prefix: string, note?: unknown, more?: unknown, change: (name: string, value: any) => void}} on
+ * @param {{seats: number, prefix: string, languages: Write.Language[], note?: unknown, more?: unknown, change: (name: string, value: any) => void}} on
  */
-export function settingsFields(settings, declared, { seats, prefix, change, note = nothing, more = nothing }) {
+export function settingsFields(settings, declared, { seats, prefix, languages, change, note = nothing, more = nothing }) {
   const option = (/** @type {string} */ name) => declared.find((each) => each.name === name);
   const field = (/** @type {string} */ name) => optionField(option(name), prefix, settings[name], (value) => change(name, value ?? option(name).default));
   const several = seats > 2;
@@ -109,6 +133,7 @@ export function settingsFields(settings, declared, { seats, prefix, change, note
       <div class="teach-fields">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
         <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
+        ${languagesField(languages, settings.languages, prefix, (text) => change("languages", text))}
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${more}
       </div>
     </details>`;
@@ -168,7 +193,7 @@ export function newForm(state, given, on) {
     )}
     ${part(
       _("How they meet"),
-      html`${settingsFields(state.settings, given.settings, { seats: state.seats, prefix: "new", more: seedField(state, change), note: count === null ? nothing : html`<p class="teach-count">${withElements(_("With {bots} bots that is an event of {games}."), { bots: 20, games: html`<strong>${ngettext("{count} game", "{count} games", count)}</strong>` })}</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
+      html`${settingsFields(state.settings, given.settings, { seats: state.seats, prefix: "new", languages: given.languages, more: seedField(state, change), note: count === null ? nothing : html`<p class="teach-count">${withElements(_("With {bots} bots that is an event of {games}."), { bots: 20, games: html`<strong>${ngettext("{count} game", "{count} games", count)}</strong>` })}</p>`, change: (name, value) => on.change((now) => (now.settings = { ...now.settings, [name]: value })) })}`,
     )}
     <div class="teach-end column justify-start">
       ${state.failure ? html`<p class="notice bad" role="alert" tabindex="-1" id="new-failure">${state.failure}</p>` : nothing}

@@ -105,7 +105,7 @@ function settings(/** @type {Compete.Taught} */ shown) {
   return html`<section class="card" aria-labelledby="settings-title">
     <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">${_("Settings")}</h2></summary>
       <form novalidate @submit=${(/** @type {FieldEvent} */ event) => (event.preventDefault(), act.settings())}>
-        ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
+        ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", languages: given.languages, change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
         <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>${_("Change the settings")}</button>
           ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>${_("As they were")}</button>` : nothing}</p>
         ${edited ? refusal(page.failure) : nothing}

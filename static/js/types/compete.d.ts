@@ -267,6 +267,7 @@ declare namespace Compete {
     games: Protocol.Game[];
     usual: Settings;
     settings: Protocol.Option[];
+    languages: Write.Language[];
   }
 
   /* The final before a class. */

@@ -144,7 +144,17 @@ declare namespace Write {
     log: string;
     [more: string]: any;
   }
+  /** What a bot can be written in; `remedy` installs what is not there. */
+  interface Language {
+    id: string;
+    title: string;
+    version: string;
+    there: boolean;
+    remedy: string;
+    suffix: string;
+  }
   interface State {
+    language: string;
     options: Protocol.Options;
     trying: boolean;
     slow: boolean;

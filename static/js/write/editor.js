@@ -77,34 +77,41 @@ export class Editor {
    */
   constructor(host, text, onChange) {
     const root = host.attachShadow({ mode: "open" });
-    this.view = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          cm.lintGutter(),
-          cm.lineNumbers(),
-          cm.foldGutter(),
-          cm.highlightActiveLine(),
-          cm.highlightActiveLineGutter(),
-          cm.history(),
-          cm.drawSelection(),
-          cm.indentOnInput(),
-          cm.bracketMatching(),
-          cm.highlightSelectionMatches(),
-          cm.search({ top: true }),
-          cm.pythonLanguage,
-          cm.syntaxHighlighting(colours),
-          cm.indentUnit.of("    "),
-          EditorState.tabSize.of(4),
-          cm.keymap.of([cm.indentWithTab, cm.searchKeymap, cm.historyKeymap, cm.foldKeymap, cm.lintKeymap, cm.defaultKeymap].flat()),
-          EditorView.contentAttributes.of({ "aria-label": LABEL, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
-          EditorView.updateListener.of((update) => update.docChanged && onChange()),
-          look,
-        ],
-      }),
+    this.onChange = onChange;
+    this.view = new EditorView({ root, parent: root, state: this.begun(text, true) });
+  }
+
+  /** What stands at the start; only Python is coloured. @param {string} text @param {boolean} python */
+  begun(text, python) {
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        cm.lintGutter(),
+        cm.lineNumbers(),
+        cm.foldGutter(),
+        cm.highlightActiveLine(),
+        cm.highlightActiveLineGutter(),
+        cm.history(),
+        cm.drawSelection(),
+        cm.indentOnInput(),
+        cm.bracketMatching(),
+        cm.highlightSelectionMatches(),
+        cm.search({ top: true }),
+        python ? cm.pythonLanguage : [],
+        cm.syntaxHighlighting(colours),
+        cm.indentUnit.of("    "),
+        EditorState.tabSize.of(4),
+        cm.keymap.of([cm.indentWithTab, cm.searchKeymap, cm.historyKeymap, cm.foldKeymap, cm.lintKeymap, cm.defaultKeymap].flat()),
+        EditorView.contentAttributes.of({ "aria-label": LABEL, tabindex: "0", autocapitalize: "off", autocorrect: "off", spellcheck: "false" }),
+        EditorView.updateListener.of((update) => update.docChanged && this.onChange()),
+        look,
+      ],
     });
+  }
+
+  /** Begin anew with a text in another language. @param {string} text @param {boolean} python */
+  begin(text, python) {
+    this.view.setState(this.begun(text, python));
   }
 
   /** What is written. */
@@ -115,20 +122,19 @@ export class Editor {
   /** Put another text in its place; undo brings the old one back. @param {string} text */
   replace(text) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
-    this.mark(null);
+    this.mark([]);
   }
 
-  /** Mark the line where the bot failed, or none. @param {{line: number, sentence: string} | null} problem */
-  mark(problem) {
+  /** Mark the lines where the bot failed. @param {{line: number, sentence: string}[]} problems */
+  mark(problems) {
     const { state } = this.view;
     /** @type {Parameters<typeof cm.setDiagnostics>[1][number][]} */
-    const found = [];
-    if (problem) {
-      const line = state.doc.line(Math.min(problem.line, state.doc.lines));
+    const found = problems.map(({ line: number, sentence }) => {
+      const line = state.doc.line(Math.max(1, Math.min(number, state.doc.lines)));
       const from = line.from + line.text.length - line.text.trimStart().length;
-      found.push({ from: Math.min(from, line.to), to: line.to, severity: "error", message: problem.sentence });
-    }
-    this.view.dispatch(cm.setDiagnostics(state, found));
+      return { from: Math.min(from, line.to), to: line.to, severity: "error", message: sentence };
+    });
+    this.view.dispatch(cm.setDiagnostics(state, found.sort((one, other) => one.from - other.from)));
   }
 
   /** Put the cursor at a line, and the line in sight. @param {number} number from 1 */

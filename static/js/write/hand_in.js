@@ -22,22 +22,23 @@ export async function about(competition, bot) {
 }
 
 /**
- * The Python file that was handed in last as this bot; null if there is none, or it was something else.
- * @param {string} competition @param {string} bot
+ * The file that was handed in last as this bot; null if there is none, or it was something else.
+ * @param {string} competition @param {string} bot @param {string} language
  */
-export async function latestSource(competition, bot) {
+export async function latestSource(competition, bot, language) {
   const key = ownerKey(competition, bot);
-  const number = key ? (await about(competition, bot))?.versions[0]?.number : undefined;
+  const latest = key ? (await about(competition, bot))?.versions[0] : null;
+  const number = (latest?.language ?? "python") === language ? latest?.number : undefined;
   const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
-  return number ? askText(address, authorised(key), "text/x-python") : null;
+  return number ? askText(address, authorised(key), language === "python" ? "text/x-python" : "text/") : null;
 }
 
 /**
  * Hand a source in, taking part first if need be; gives the address at which its first games are watched.
  * @returns {Promise<{bot: string} & Protocol.Answer>}
- * @param {{competition: string, bot: string, source: string, note: string}} given
+ * @param {{competition: string, bot: string, source: string, language: string, note: string}} given
  */
-export async function handIn({ competition, bot, source, note }) {
+export async function handIn({ competition, bot, source, language, note }) {
   const address = `/api/competitions/${competition}/bots`;
   let entry = ownBot(competition, bot);
   if (!entry) {
@@ -47,7 +48,7 @@ export async function handIn({ competition, bot, source, note }) {
     keepOwner(competition, entry, made.data.key);
   }
   const key = ownerKey(competition, entry);
-  return { bot: entry, ...(await ask(`${address}/${encodeURIComponent(entry)}/versions`, { source, note }, authorised(key))) };
+  return { bot: entry, ...(await ask(`${address}/${encodeURIComponent(entry)}/versions`, { source, language, note }, authorised(key))) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The page where a bot is written: the editor, tries against other bots, the bot's world, and handing in. */
 
 import { find, pageData } from "lib/dom.js";
-import { ask, asker } from "lib/http.js";
+import { ask, asker, askText } from "lib/http.js";
 import { keep, recall } from "lib/kept.js";
 import { oncePerFrame } from "lib/store.js";
 import { saveFile } from "lib/save.js";
@@ -12,7 +12,7 @@ import { _, ngettext } from "lib/messages.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
-import { controls, logbook, outcome, startState, times, trialOf } from "./try_panel.js";
+import { controls, languageMenu, logbook, outcome, startState, times, trialOf } from "./try_panel.js";
 import { bindTabs } from "./tabs.js";
 
 const KEEP_MS = 400;
@@ -20,9 +20,15 @@ const CHECK_MS = 200;
 const SLOW_MS = 5000;
 
 const given = pageData("given");
-const { game, template, competition, bot } = given;
+const { game, competition, bot, languages } = given;
+const PYTHON = "python";
+/** What a bot is written in, by its id. @param {string} id */
+const languageOf = (id) => languages.find((/** @type {Write.Language} */ each) => each.id === id && each.there);
 /** Where the text of a bot is kept, or, where none is named, that of the game. @param {string} own */
-const place = (own) => `plyground.write.${own ? `${game.id}.${competition?.id ?? ""}.${own}` : game.id}`;
+const place = (own, language = state.language) =>
+  `plyground.write.${own ? `${game.id}.${competition?.id ?? ""}.${own}` : game.id}${language === PYTHON ? "" : `.${language}`}`;
+/** Where the language chosen last is kept. */
+const LANGUAGE = `plyground.write.${game.id}.language`;
 const say = (/** @type {string} */ sentence) => (find("#write-said").textContent = sentence);
 const state = startState(given);
 
@@ -30,18 +36,52 @@ const state = startState(given);
 async function beginning() {
   const kept = recall(place(bot));
   if (kept !== null) return [kept, _("As you left it in this browser.")];
-  const latest = bot ? await latestSource(competition.id, bot) : null;
+  const latest = bot ? await latestSource(competition.id, bot, state.language) : null;
   if (latest !== null) return [latest, _("As you handed it in last.")];
   const draft = bot ? recall(place("")) : null;
-  return draft === null ? [template, _("The template, ready to run.")] : [draft, _("As you left it in this browser.")];
+  return draft === null ? [await template(), _("The template, ready to run.")] : [draft, _("As you left it in this browser.")];
 }
+
+/** The template in the language that is chosen. @returns {Promise<string>} */
+async function template() {
+  if (state.language === PYTHON) return given.template;
+  return (await askText(`/api/templates/${game.id}?language=${state.language}`, {}, "text/plain")) ?? "";
+}
+
+const kept = recall(LANGUAGE) ?? PYTHON;
+state.language = (languageOf(kept) ?? languageOf(PYTHON) ?? languages.find((/** @type {Write.Language} */ each) => each.there) ?? { id: PYTHON }).id;
 
 const [text, said] = await beginning();
 const editor = new Editor(find("#editor"), text, changed);
+if (state.language !== PYTHON) editor.begin(text, isPython());
 const tabs = bindTabs(find("#write-tabs"));
 say(said);
 
 /* Writing */
+
+/** Whether the editor can colour what is written. */
+function isPython() {
+  return languageOf(state.language)?.suffix === ".py";
+}
+
+/** Write in another language; the text of this one stays where it is. @param {string} id */
+async function speak(id) {
+  save();
+  state.language = id;
+  keep(LANGUAGE, id);
+  const [text, said] = await beginning();
+  editor.begin(text, isPython());
+  say(said);
+  change((now) => Object.assign(now, { result: null, refused: null }));
+  find("#board-place").hidden = true;
+  showReference();
+}
+
+/** The reference of the module in Python, or of the lines that a program speaks. */
+function showReference() {
+  for (const part of document.querySelectorAll("[data-speaks]")) part.toggleAttribute("hidden", (part.getAttribute("data-speaks") === "python") !== isPython());
+}
+showReference();
 
 let waiting = 0;
 
@@ -58,15 +98,15 @@ function save() {
 
 addEventListener("pagehide", () => waiting && save());
 
-find("#anew").addEventListener("click", () => {
-  editor.replace(template);
+find("#anew").addEventListener("click", async () => {
+  editor.replace(await template());
   clearTimeout(waiting);
   keep(place(bot), null);
   say(_("The template is back. Undo (Ctrl+Z) brings your text back."));
   editor.view.focus();
 });
 
-find("#save").addEventListener("click", () => saveFile(new Blob([editor.text], { type: "text/x-python" }), "bot.py"));
+find("#save").addEventListener("click", () => saveFile(new Blob([editor.text], { type: isPython() ? "text/x-python" : "text/plain" }), `bot${languageOf(state.language)?.suffix ?? ".py"}`));
 
 find("#open").addEventListener("click", () => find("#file").click());
 find("#file").addEventListener("change", async () => {
@@ -102,7 +142,7 @@ async function load(ply, { options, moves }) {
 async function tryOut() {
   if (state.trying || state.problem) return;
   save();
-  editor.mark(null);
+  editor.mark([]);
   change((now) => Object.assign(now, { trying: true, refused: null }));
   tabs.choose("try");
   const patience = setTimeout(() => change((now) => (now.slow = true)), SLOW_MS);
@@ -116,6 +156,7 @@ async function tryOut() {
   find("#board-place").hidden = !answer.ok;
   stop();
   if (answer.ok) arrange(answer.data);
+  else editor.mark(problemsOf(answer.error));
   paint();
   if (answer.ok) stop = await showGame(newPlace(), answer.data.board, { load, views: answer.data.views, words: plyWords });
   if (matchMedia("(max-width: 60rem)").matches) find("#outcome").scrollIntoView({ block: "start" });
@@ -126,11 +167,14 @@ async function tryOut() {
  * @param {{verdict: Write.Verdict, problem: {line: number, sentence: string} | null}} given
  */
 function arrange({ verdict, problem }) {
-  editor.mark(problem);
+  editor.mark(problem ? [problem] : []);
   const [log, played] = [find("#log"), find("#board-place").parentElement];
   if (verdict.code === "fair") played?.after(log);
   else played?.before(log);
 }
+
+/** What a compiler said, line by line; empty for any other refusal. @param {any} error @returns {{line: number, sentence: string}[]} */
+const problemsOf = (error) => error?.problems ?? [];
 
 /** A fresh place for the board of the next game, which may be of another size. */
 function newPlace() {
@@ -171,9 +215,10 @@ async function submit() {
   if (state.handing) return;
   save();
   change((now) => Object.assign(now, { handing: true, handed: null }));
-  const answer = await handIn({ competition: competition.id, bot, source: editor.text, note: state.note.trim() });
+  const answer = await handIn({ competition: competition.id, bot, source: editor.text, language: state.language, note: state.note.trim() });
   if (answer.bot) keep(place(answer.bot), editor.text);
   if (answer.ok) return location.assign(answer.data.url);
+  editor.mark(problemsOf(answer.error));
   change((now) => Object.assign(now, { handing: false, handed: answer.error }));
 }
 
@@ -193,6 +238,7 @@ function paint() {
   const button = find("#try", HTMLButtonElement);
   button.disabled = state.trying || Boolean(state.problem);
   render(controls(state, game, competition, names, { change, options }), find("#controls"));
+  render(languageMenu(state, languages, speak), find("#language"));
   render(outcome(state, { goTo: (line) => editor.goTo(line) }), find("#outcome"));
   render(times(state.trying ? null : state.result), find("#times"));
   render(logbook(state.trying ? null : state.result), find("#log"));

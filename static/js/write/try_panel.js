@@ -21,6 +21,7 @@ const ITSELF = "self";
  */
 export function startState({ game, competition }) {
   return {
+    language: "python",
     against: game.levels[0].id,
     seat: 0,
     seats: game.seat_count,
@@ -42,8 +43,19 @@ export function startState({ game, competition }) {
 
 /** What `POST /api/trials` is sent. @param {Write.State} state @param {Protocol.Game} game @param {string} source */
 export function trialOf(state, game, source) {
-  const { against, seat, clock, options } = state;
-  return { game: game.id, options, source, against, seat, clock };
+  const { against, seat, clock, options, language } = state;
+  return { game: game.id, options, source, language, against, seat, clock };
+}
+
+/**
+ * What the bot is written in; nothing where there is one language.
+ * @param {Write.State} state @param {Write.Language[]} languages @param {(id: string) => void} speak
+ */
+export function languageMenu(state, languages, speak) {
+  const there = languages.filter((each) => each.there);
+  if (there.length < 2) return nothing;
+  const choices = there.map((each) => ({ value: each.id, title: each.version ? `${each.title} ${each.version}` : each.title }));
+  return html`<label class="hidden-visually" for="spoken">${_("Language")}</label>${menu("spoken", choices, state.language, speak)}`;
 }
 
 /** How a try went in a word, for its heading. @type {Record<string, string>} */
@@ -100,6 +112,16 @@ function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ 
     ${optionFields(game, state.options, { id: "preset", prefix: "option", take: (options) => on.options((now) => (now.options = options)) })}`;
 }
 
+/** Why there was no game: what a compiler said, with its first line, if that is why. @param {any} error @param {(line: number) => void} goTo */
+function refused(error, goTo) {
+  const [first] = error.problems ?? [];
+  return html`<div class="notice bad write-verdict" role="alert"><div>
+      <p>${error.sentence}</p>
+      ${first ? html`<button type="button" class="button small" id="go-to-line" @click=${() => goTo(first.line)}>${_("Go to line {line}", { line: first.line })}</button>` : nothing}
+    </div></div>
+    ${error.messages ? html`<details class="write-log"><summary>${_("All that the compiler said")}</summary><pre class="mono" tabindex="0" role="region" aria-label=${_("All that the compiler said")}>${error.messages.trimEnd()}</pre></details>` : nothing}`;
+}
+
 /**
  * What came of the last try: the sentence, and the line where it failed.
  * @param {Write.State} state @param {{goTo: (line: number) => void}} on
@@ -109,7 +131,7 @@ export function outcome(state, { goTo }) {
     const words = state.slow ? _("Your bot waits for its turn, or plays a long game. The first try after a pause takes longest.") : _("Your bot plays.");
     return html`<p class="notice write-running" role="status"><span class="write-spin fixed" aria-hidden="true"></span><span>${words}</span></p>`;
   }
-  if (state.refused) return html`<p class="notice bad" role="alert">${state.refused.sentence}</p>`;
+  if (state.refused) return refused(state.refused, goTo);
   if (!state.result) {
     return html`<p class="hint write-empty sunken rounded">${_("The game appears here: its result, every move on the board, the time your bot took, and what it printed.")}</p>`;
   }
