@@ -27,7 +27,7 @@ def test_it_must_be_clear_which_file_is_the_bot(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text("def make_move(): ...")
     assert programs.program(tmp_path, None).hosted
     assert not programs.program(tmp_path, ["python", "one.py"]).hosted
-    with pytest.raises(programs.NoProgram, match="neither"):
+    with pytest.raises(programs.NoProgram, match="none of them"):
         programs.program(tmp_path, ["/bin/sh", "-c", "true"])
 
 

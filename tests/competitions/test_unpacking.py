@@ -163,7 +163,7 @@ def test_a_lie_about_a_large_size_gains_nothing() -> None:
 
 
 def test_another_kind_of_file_is_refused() -> None:
-    with pytest.raises(BadUpload, match="Python file"):
+    with pytest.raises(BadUpload, match="source file"):
         unpacking.unpack("bot.exe", b"MZ...")
 
 

@@ -18,6 +18,7 @@ from flask import Flask, request
 
 from plyground.classroom import question, register, traced, worksheet
 from plyground.competitions import administration, ownership, registration, settings, trials
+from plyground.competitions.languages import counting, table
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
@@ -121,6 +122,22 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "a_number_typed": lambda given: reading.a_number_typed(_texts(given), "x", 0, 10, 1),
 }
 """Each public function of ``plyground.sessions.reading``; a test compares."""
+
+
+MESSAGES = """bot.c:3:24: error: nothing
+  File "bot.py", line 3
+    x = (
+SyntaxError: never closed
+File "bot.ml", line 3, characters 1-2:
+Error: one
+/tmp/build/bot.js:2
+SyntaxError: twice
+"""
+"""What compilers say, each of its kind."""
+
+
+def _counted(comments: tuple[str, ...], text: str) -> int:
+    return counting.tokens(text.encode("utf-8", "replace"), comments)
 
 
 def _archive(text: str) -> object:
@@ -304,6 +321,21 @@ def parsers() -> tuple[Parser, ...]:
             1_000_000,
             ("def f(a):\n    return [a, 'b', 1.5]\n", "exec('x = 1')\n"),
             (SyntaxError,),
+        ),
+        *(
+            Parser(
+                f"length of a source in {each.id}",
+                partial(_counted, each.comments),
+                1_000_000,
+                (f"x = 'a' + \"b\" {each.comments[0]} more\n",),
+            )
+            for each in table.LANGUAGES
+            if each.suffixes
+        ),
+        *(
+            Parser(f"messages in {each.id}", each.problems, 256 * 1024, (MESSAGES,))
+            for each in table.LANGUAGES
+            if each.messages
         ),
         Parser(
             "bot's line",
