@@ -14,7 +14,7 @@ from plyground.core.messages import _
 from plyground.sandbox.contract import NoSandbox
 from plyground.sandbox.images import Image
 
-_VERSION = re.compile(r"\d+(?:\.\d+)+")
+_VERSION = re.compile(r"(?<!\d)\d{1,9}(?:\.\d{1,9})+")
 _SECONDS = 20.0
 _TEMPLATES = Path(__file__).resolve().parent / "templates"
 MOST_PROBLEMS = 20

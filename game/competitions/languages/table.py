@@ -14,7 +14,7 @@ from plyground.sandbox.images import Image
 _FILE = r"(?P<file>[^\s:\"'()]{1,200})"
 _PLACED = Messages(
     re.compile(rf"^{_FILE}:(?P<line>\d{{1,7}}):\d{{1,7}}: (?:fatal )?error(?:\[\w{{1,20}}\])?:", re.MULTILINE),
-    re.compile(r"\s*+(?:• )?([^\n]+)"),
+    re.compile(r"([^\s•][^\n]*+)"),
 )
 """How GCC, GHC and, in its short form, rustc name a place."""
 _TRACED = Messages(

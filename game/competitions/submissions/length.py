@@ -103,7 +103,8 @@ def of(folder: Path, words: Sequence[str] = ()) -> Length | None:
     files = {name: data for name, data in files.items() if not name.startswith(".built/")}
     foreign = _foreign(files)
     if not any(name.endswith(".py") for name in files):
-        return Length(sum(foreign.values())) if foreign else None
+        played = any(name in files and _is_program(name, files[name]) for name in words)
+        return Length(sum(foreign.values())) if foreign and not played else None
     files = {name: data for name, data in files.items() if name not in foreign}
     sources = {name: data for name, data in files.items() if name.endswith(".py")}
     sources |= {name: files[name] for name in words if name in files and not _is_program(name, files[name])}

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core import kernels
-from plyground.core.messages import _
 from plyground.games.camel import words
 from plyground.games.camel.paths import openings, spread
 from plyground.games.camel.position import Position, WidePosition, changed, edge_blocks, height_of, max_plies, width_of
