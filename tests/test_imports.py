@@ -23,7 +23,7 @@ ALLOWED = {
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs", "review"},
     "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
-    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines"},
+    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines", "review"},
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
     "web": {
         "core",

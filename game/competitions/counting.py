@@ -71,6 +71,13 @@ def ladder_ratings(now: Snapshot) -> dict[str, Rating]:
     return ratings([one for one in now.versions if one in counted], found)
 
 
+def all_ratings(now: Snapshot) -> dict[str, Rating]:
+    """The ratings of all versions that have met others, by the games of ladder, event and final together."""
+    found = results(now.games, "ladder", "event", "final")
+    met = {one for result in found for one in result.entrants}
+    return ratings([one for one in now.versions if one in met], found)
+
+
 def version_ratings(now: Snapshot) -> list[dict[str, Any]]:
     """Each bot with its versions in order and the Elo of each with its 95 % interval, as plain JSON.
 
@@ -78,9 +85,7 @@ def version_ratings(now: Snapshot) -> list[dict[str, Any]]:
     Comparisons of one's own versions do not count: one could let the other win. ``elo`` is None for a version without
     such a game.
     """
-    found = results(now.games, "ladder", "event", "final")
-    met = {one for result in found for one in result.entrants}
-    rated = ratings([one for one in now.versions if one in met], found)
+    rated = all_ratings(now)
     unrated = {"elo": None, "elo_error": None, "games": 0}
     return [
         {

@@ -152,6 +152,11 @@ class SharedService(CompetitionService):
         """See ``CompetitionService.runs``."""
         return competition in self.standing()["runs"]
 
+    def is_busy(self) -> bool:
+        """See ``CompetitionService.is_busy``; what only one server is to do is not done by one that does not lead."""
+        part = self.led.part
+        return part is None or bool(part.service.is_busy())
+
     def plays_event(self) -> bool:
         """See ``CompetitionService.plays_event``."""
         return bool(self.standing()["runs"])

@@ -33,7 +33,9 @@ from plyground.sessions.tokens import visitor_digest
 
 log = logging.getLogger(__name__)
 
-_KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY = 64, 500, 20
+_KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY = 64, 2000, 20
+_QUIET_PART = 2
+"""Plies that a worker judges at a time of a review that nobody waits for."""
 _PART_SECONDS = 60.0
 _KEY = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _FUNCTION = "plyground.review.making:judged"
@@ -55,6 +57,7 @@ class _Underway:
     plies: list[dict[str, Any]] = field(default_factory=list)
     solving: bool = True
     failed: str = ""
+    priority: Priority = Priority.WATCHED
 
 
 class Reviews:
@@ -71,23 +74,43 @@ class Reviews:
         self._valued = Buckets(2, 20, words, monotonic=monotonic)
         self._explained = Buckets(2, 60, sentence, monotonic=monotonic)
 
-    def ask(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
-        """Have a game reviewed that is given as for ``PastedGame``; the answer is that of ``state``."""
+    def known(self, body: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The ``state`` of the review of a game that is given as for ``PastedGame``, None if there is none."""
+        read = PastedGame(body).read
+        with suppress(NoSuchReview):
+            return self.state(making.key(read.rules.spec.id, dict(read.options), read.start, read.prelude))
+        return None
+
+    def ask(self, body: Mapping[str, Any], who: str = "", quietly: bool = False) -> dict[str, Any]:
+        """Have a game reviewed that is given as for ``PastedGame``; the answer is that of ``state``.
+
+        ``quietly``: nobody waits for it, so it comes after all that somebody waits for, in small parts.
+        """
         read = PastedGame(body).read
         making.check(read.prelude)
         key = making.key(read.rules.spec.id, dict(read.options), read.start, read.prelude)
         with suppress(NoSuchReview):
             found = self.state(key)
             if found["state"] != "failed":
+                self._hurry(key, quietly)
                 return found
-        self._asked.take(who)
+        if not quietly:
+            self._asked.take(who)
         with self._lock:
             if len(self._underway) >= _MOST_UNDERWAY:
                 raise TooOften(_("Many games are being reviewed here; try again in a minute."))
             if key not in self._underway or self._underway[key].failed:
-                self._underway[key] = _Underway(read, who, making.parts(len(read.prelude)))
+                size, priority = (_QUIET_PART, Priority.COMPARISON) if quietly else (making.PART, Priority.WATCHED)
+                parts = making.parts(len(read.prelude), size)
+                self._underway[key] = _Underway(read, who, parts, priority=priority)
         self._next(key)
         return self.state(key)
+
+    def _hurry(self, key: str, quietly: bool) -> None:
+        """Somebody waits from now on for a review that was made for nobody."""
+        with self._lock:
+            if key in self._underway and not quietly:
+                self._underway[key].priority = Priority.WATCHED
 
     def state(self, key: str) -> dict[str, Any]:
         """``{"key", "state", "done", "of"}`` with ``state`` ``running``, ``failed`` (and a ``sentence``) or ``done``
@@ -173,14 +196,12 @@ class Reviews:
             if at is None or not at.waiting:
                 return
             first, last = at.waiting.pop(0)
-            read, solving = at.read, at.solving
+            read, solving, priority = at.read, at.solving, at.priority
         arguments = {
             "game": read.rules.spec.id, "options": dict(read.options), "start": read.start,
             "moves": list(read.prelude), "first": first, "last": last, "solving": solving,
         }  # fmt: skip
-        request = CallRequest(
-            _FUNCTION, arguments, Priority.WATCHED, seconds=_PART_SECONDS, visitor=visitor_digest(at.who)
-        )
+        request = CallRequest(_FUNCTION, arguments, priority, seconds=_PART_SECONDS, visitor=visitor_digest(at.who))
         try:
             self._pool.submit(request, partial(self._heard, key))
         except Closing as refusal:

@@ -10,6 +10,7 @@ from flask import Flask
 from jinja2 import FileSystemLoader
 
 from plyground.classroom.services import Listeners
+from plyground.competitions.presentation.worth_seeing import WorthSeeing
 from plyground.competitions.rights import Rights
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions.files import bots_folder
@@ -26,6 +27,7 @@ from plyground.storage.redis_server import read_redis
 from plyground.web import (
     administration,
     api,
+    arena,
     assets,
     catalogue,
     classroom,
@@ -136,12 +138,15 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(local_rules.blueprint(languages))
     app.register_blueprint(offline.blueprint(files, languages))
     app.register_blueprint(first_steps.blueprint())
-    app.register_blueprint(reviewing.blueprint(Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)))
+    reviews = Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)
+    app.register_blueprint(reviewing.blueprint(reviews))
     app.register_blueprint(puzzling.blueprint(lobby.pool))
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
+    worth_seeing = WorthSeeing(contests, reviews, contest_service.is_busy)
+    app.register_blueprint(arena.blueprint(contests, worth_seeing, rights))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
@@ -169,6 +174,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "contests": contests,
         "competition_service": contest_service,
         "rights": rights,
+        "worth_seeing": worth_seeing,
         "finals_broadcast": finals_broadcast,
         "ladder": ladder,
         "metrics": metrics,

@@ -39,7 +39,7 @@ def start(app: Flask) -> None:
     if site is not None:
         folder = digest(KeyFile(bots_folder().parent / "folder.id").key)[:12]  # the same where the folder is
         site.start(lambda: {"host": socket.gethostname(), "pid": os.getpid(), "folder": folder})
-    for name in ("lobby", "classes", "finals_broadcast", "ladder", "competition_service"):
+    for name in ("lobby", "classes", "finals_broadcast", "ladder", "competition_service", "worth_seeing"):
         app.extensions[name].start()
 
 
@@ -52,6 +52,7 @@ def close(app: Flask) -> None:
     """End it all in order; what was played is kept."""
     app.extensions["classes"].close()
     app.extensions["lobby"].rest()
+    app.extensions["worth_seeing"].close()
     app.extensions["competition_service"].close()
     app.extensions["lobby"].shutdown()
     for name in ("finals_broadcast", "contests", "broadcaster"):

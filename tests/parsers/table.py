@@ -22,7 +22,7 @@ from plyground.competitions.languages import counting, table
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.submissions import length, unpacking
+from plyground.competitions.submissions import length, likeness, unpacking
 from plyground.core import json_text, logs, look_alikes, nicknames, options, registry, spreadsheets
 from plyground.core.errors import quoted
 from plyground.core.options import Option
@@ -337,6 +337,7 @@ def parsers() -> tuple[Parser, ...]:
             for each in table.LANGUAGES
             if each.messages
         ),
+        Parser("tokens of a source", lambda text: list(likeness.tokens(text)), 1_000_000, ("x = 'a' + 1 // 2  # b\n",)),
         Parser(
             "bot's line",
             lambda text: protocol.read(text.encode("utf-8", "replace")),

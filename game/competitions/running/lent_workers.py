@@ -42,6 +42,11 @@ class LentWorkers:
         finally:
             self._give_back()
 
+    @property
+    def in_use(self) -> bool:
+        """Whether somebody has them."""
+        return self._users > 0
+
     def end_idle(self) -> None:
         """End them if nobody has had them for two minutes."""
         with self._lock:

@@ -194,6 +194,10 @@ class CompetitionService:
         with self._lock:
             return competition in self._events
 
+    def is_busy(self) -> bool:
+        """Whether games are being played here, or are about to be."""
+        return self._workers.in_use
+
     def plays_event(self) -> bool:
         """Whether any event is being run here."""
         return bool(self._events)

@@ -12,6 +12,7 @@ import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
+import { Commentary } from "./commentary.js";
 import { minds } from "./minds.js";
 import { timeChart } from "./time_chart.js";
 
@@ -26,6 +27,7 @@ const titled = (/** @type {string} */ form) => FORMS[form] ?? (form.length > 3 ?
 let here = { ply: shown.ply, view: shown.view };
 let said = "";
 
+const commentary = new Commentary(`/api/competitions/${shown.competition}/games/${shown.id}`, () => paint());
 const go = (/** @type {number} */ ply) => host.dispatchEvent(new CustomEvent("go", { detail: Math.min(Math.max(ply, 0), shown.ply) }));
 
 /** The ply that the address names, null without one. */
@@ -70,7 +72,7 @@ function ways() {
 }
 
 function paint() {
-  render(html`${minds(shown, here.ply, go)} ${timeChart(shown, here.ply, go)}`, find("#times"));
+  render(html`${commentary.template(here.ply)} ${minds(shown, here.ply, go)} ${timeChart(shown, here.ply, go)}`, find("#times"));
   render(ways(), find("#ways"));
   const links = moves.querySelectorAll("a");
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -105,3 +107,4 @@ addEventListener("keydown", (event) => {
 const wanted = named();
 if (wanted !== null) host.addEventListener("shown", () => go(wanted), { once: true });
 paint();
+commentary.look();

@@ -13,6 +13,7 @@ import { lostNotice, stateBadge } from "./parts.js";
 import { drawing } from "./drawing.js";
 import { bots, final, progress, standing } from "./tables.js";
 import { clockWords } from "./words.js";
+import { WorthSeeing } from "./worth.js";
 
 const AGAIN_MS = 2000;
 /** While games are played, ratings of all versions are asked for this often at most. */
@@ -35,6 +36,7 @@ let careersAt = -1;
 let careersDue = 0;
 
 const list = new GameList(() => draw());
+const worth = new WorthSeeing(shown.id, () => draw());
 const cross = new CrossPicture(() => draw());
 
 const act = {
@@ -99,7 +101,7 @@ function template() {
         ${career()}
       </div>
       <div class="compete-right column gap-4">
-        ${table.length ? eloChart(shown, looked, look) : nothing}
+        ${table.length ? eloChart(shown, looked, look) : nothing} ${worth.template()}
         <section class="card"><h2 id="games-title" tabindex="-1">${_("Games")}</h2>${list.template(shown)}</section>
         ${table.length ? handedIn() : nothing}
       </div>
@@ -138,6 +140,7 @@ const draw = oncePerFrame(paint);
 function take(/** @type {Compete.Shown} */ data) {
   shown = { ...data, links };
   list.follow(shown);
+  worth.follow();
   if (shown.games_played !== careersAt && (shown.state === "finished" || Date.now() > careersDue)) followCareers();
 }
 

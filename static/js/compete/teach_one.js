@@ -13,6 +13,7 @@ import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
 import { now, realTable, stepper } from "./teach_now.js";
+import { twice } from "./teach_twice.js";
 import { lostNotice, refusal, stateBadge } from "./parts.js";
 import { readClock, settingsFields } from "./teach_form.js";
 import { clockWords } from "./words.js";
@@ -135,7 +136,7 @@ function template() {
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}
     </header>
     <div class="teach-columns column gap-4">
-      <div class="column gap-4">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)}</div>
+      <div class="column gap-4">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)} ${twice(shown, draw)}</div>
       <div class="column gap-4">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
