@@ -5,30 +5,28 @@ All of it goes with the class.
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core import join_codes
 from plyground.core.look_alikes import alike
 from plyground.core.messages import _
 from plyground.core.nicknames import checked_nickname
 from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.keys import STUDENT, is_key
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""No 0, O, 1, I or L."""
 LENGTH = 6
+"""Letters of a code: some 890 millions of codes."""
 
 
 def new_code() -> str:
-    """A random code: 31 to the sixth, some 890 million."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    """A random code."""
+    return join_codes.new_code(LENGTH)
 
 
 def normal_code(given: str) -> str:
-    """A code as somebody typed it, without spaces and strokes and in capitals; "" if it cannot be one."""
-    text = "".join(given[:40].replace("-", "").split()).upper()
-    return text if len(text) == LENGTH and all(letter in ALPHABET for letter in text) else ""
+    """A code as somebody typed it; "" if it cannot be one."""
+    return join_codes.normal_code(given, LENGTH)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Rights:
 
     def is_owner(self, entry: Entry, key: str) -> bool:
         """Whether this is the key of the bot's owner. The teacher's is not: logs and source are their author's."""
-        return is_key(key, entry.owner)
+        return any(is_key(key, kept) for kept in (entry.owner, *entry.keys))
 
     def insist_owner(self, competition: str, entry: str, key: str) -> Entry:
         """The bot with this id or alias, if the key is its owner's; raises ``NotOwner`` or ``NoSuchEntry``."""
@@ -62,13 +62,15 @@ class Rights:
             raise NotOwner
         return found
 
-    def renew_owner(self, entry: Entry, wanted: str = "") -> str:
-        """Give a bot's owner a new key; the old one opens nothing from now on. Returns the new one.
+    def renew_owner(self, entry: Entry, wanted: str = "", shown: str = "") -> str:
+        """Give a bot's owner, or the one of its team who has ``shown`` a key, a new one; the old one opens nothing from
+        now on. Returns the new one.
 
         Who has made one already, so that it is not lost with the answer, names it as ``wanted``; raises ``BadSetting``.
         """
         key = wanted or OWNER.new()[0]
         if not fits(key):
             raise BadSetting(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
-        self._store.set_owner(entry.id, digest(key))
+        if not self._store.roster.change_key(entry.competition, digest(shown), digest(key)):
+            self._store.set_owner(entry.id, digest(key))
         return key

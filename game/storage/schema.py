@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0010"
+HEAD = "0011"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -165,6 +165,21 @@ exclusions = Table(
     Column("entry", String(32), ForeignKey("competition_entries.id", ondelete="CASCADE"), primary_key=True),
 )
 """The bots that the teacher has excluded, whatever their versions are worth."""
+
+competition_roster = Table(
+    "competition_roster",
+    metadata,
+    Column("competition", String(32), ForeignKey("competitions.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(80), nullable=False),
+    Column("team", String(80), nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("entry", String(32), nullable=True),
+    Column("keys", Text, nullable=False),
+    UniqueConstraint("competition", "code"),
+)
+"""The teacher's list of who takes part: the name, a team or "", the code by which each comes in, the bot that one or
+the team has, and as JSON the digests of the keys that were given for the code. Without rows everybody may take part."""
 
 competition_games = Table(
     "competition_games",

@@ -34,6 +34,7 @@ from plyground.web import (
     competitions,
     compression,
     first_steps,
+    join_codes,
     lessons,
     library,
     offline,
@@ -148,6 +149,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     worth_seeing = WorthSeeing(contests, reviews, contest_service.is_busy)
     app.register_blueprint(arena.blueprint(contests, worth_seeing, rights))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
+    app.register_blueprint(join_codes.blueprint(contests, rights, here))
     app.register_blueprint(writing.blueprint(contests))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from plyground.competitions import ownership, registration
+from plyground.competitions import ownership, registration, roster
 from plyground.competitions.languages import table
 from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights
@@ -31,6 +31,8 @@ LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
 """Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""
 _MEGABYTE = 1024 * 1024
 _MOST_NUMBER = 6
+MADE = (1 / 30, 6)
+"""So many bots a second may a visitor make, and at once; a class behind one address may make as many as ``CROWD``."""
 _LONGEST = 1_000_000
 """Characters of a field at first; what each may have is said by who takes it."""
 
@@ -39,6 +41,9 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("submissions", __name__)
     changes = Buckets(1, 60, _("Too much is asked for with this key; wait a moment."))
+    makers = Buckets(
+        *MADE, _("Several bots have been made by you just now; hand in with one of them, or make another in a minute.")
+    )
     strangers = Buckets(1, 60, _("Too much is asked for from your address; wait a moment."))
     room = int(settings.bot_megabytes * _MEGABYTE)
 
@@ -70,7 +75,9 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     def enter_page(competition: str) -> str:
         found = store.get(competition)
         who(f"competition {found.id}")  # the link that its teacher gives out brings an allowance of its own
-        return render_template("compete/enter.html", shown=public.head(found))
+        return render_template(
+            "compete/enter.html", shown=public.head(found) | {"codes": bool(store.roster.of(found.id))}
+        )
 
     @pages.get("/compete/<competition>/bots/<entry>")
     def bot_page(competition: str, entry: str) -> str:
@@ -86,8 +93,17 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
-        strangers.take(who(f"competition {store.get(competition).id}"))
-        body = json_body()
+        asker, body = who(f"competition {store.get(competition).id}"), json_body()
+        try:
+            person = roster.owner_of(store, competition, a_text(body, "code", 40))
+        except roster.BadCode:
+            strangers.take(asker)
+            raise
+        if person is not None:
+            changes.take(f"{person.competition} {person.number}")
+            return entered(*roster.enter(store, person))
+        strangers.take(asker)
+        makers.take(asker)
         shown = a_flag(body, "show_name", False)
         name = ownership.real_name(a_text(body, "name", _LONGEST), shown)
         if name is not None and shown:
@@ -96,6 +112,9 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         made = registration.register(store, competition, name=name, owner=kept)
         if shown:
             ownership.rename(store, made, name, shown)
+        return entered(made, key)
+
+    def entered(made: Entry, key: str) -> tuple[Response, int]:
         url = served(f"/compete/{made.competition}/bots/{made.id}")
         return jsonify(bot=made.id, alias=made.alias, key=key, url=url), 201
 
@@ -154,7 +173,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
     @pages.post("/api/competitions/<competition>/bots/<entry>/key")
     def renew(competition: str, entry: str) -> Response:
         """A new key for the owner, who shows the old one, which opens nothing afterwards."""
-        return jsonify(key=rights.renew_owner(owner(competition, entry), a_text(json_body(), "key", 1_000)))
+        return jsonify(key=rights.renew_owner(owner(competition, entry), a_text(json_body(), "key", 1_000), bearer()))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
     def withdraw(competition: str, entry: str) -> Response:

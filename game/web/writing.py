@@ -45,7 +45,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         data = {
             "game": catalogue.entry(game),
             "template": source,
-            "competition": None if contest is None else _about(contest),
+            "competition": None if contest is None else _about(contest) | {"codes": bool(store.roster.of(contest.id))},
             "bot": request.args.get("bot", "")[:80] if contest is not None else "",
             "most_source": trials.MOST_SOURCE,
             "languages": _languages(contest),

@@ -17,7 +17,7 @@ from typing import Any
 from flask import Flask, request
 
 from plyground.classroom import question, register, traced, worksheet
-from plyground.competitions import administration, ownership, registration, settings, trials
+from plyground.competitions import administration, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
@@ -269,6 +269,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("host", _host, 60_000, ("games.example:5000", "[::1]:80", "localhost")),
         Parser("class code", register.normal_code, 60_000, ("ABC-234",)),
         Parser("nickname", nicknames.checked_nickname, 60_000, ("Åsa O'Neill", "a\u0301\u0302")),
+        Parser("teacher's list", roster.read_lines, 40_000, ("Ada; Engines\nCharles\tEngines\n",)),
         Parser("looks of a name", look_alikes.skeletons, 40, ("Åsa O'Neill", "\u0410nn\u0430")),
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),
         Parser("choices message", message(question.read_choices, {"choices": ["a", "b"]}), 20_000, ("yes",)),

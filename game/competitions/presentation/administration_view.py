@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.competitions import administration, counting
+from plyground.competitions import administration, counting, roster
 from plyground.competitions.presentation import public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.ratings import Rating
@@ -32,6 +32,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
     found, least = now.competition, least_bots(now.competition)
     rated = now.keep("rated", lambda: counting.ladder_ratings(now))
     size = len(now.field or now.playing)
+    people = roster.names(store, found.id)
     return {
         **public.head(found),
         "options": dict(found.options),
@@ -52,7 +53,11 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         "progress": public.how_far(now),
         "phases": _phases(service, now),
         "standings": now.keep("administration", lambda: _standings(now)),
-        "bots": [_bot(now, entry, rated.get(entry.active or "")) for entry in now.entries],
+        "bots": [
+            _bot(now, entry, rated.get(entry.active or "")) | {"people": people.get(entry.id, [])}
+            for entry in now.entries
+        ],
+        "codes": len(store.roster.of(found.id)),
     }
 
 
@@ -79,7 +84,7 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
     own = now.own(entry)
     return {
         **picked(entry, "id alias name name_shown excluded active"),
-        "owned": entry.owner is not None,
+        "owned": entry.owner is not None or bool(entry.keys),
         "house": bool(own) and all(version.is_built_in for version in own),
         "in_field": any(version.id in now.field for version in own),
         "ladder": rating.as_json() if rating is not None and rating.games else None,

@@ -4,13 +4,13 @@ Names and logs only if asked for."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from plyground.competitions import counting, fairness
+from plyground.competitions import counting, fairness, roster
 from plyground.competitions.signing import Digest, Signer
-from plyground.competitions.store import Competition, CompetitionStore, Snapshot, StoredGame
+from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core.picking import picked
 from plyground.core.spreadsheets import csv_text
 
@@ -33,10 +33,11 @@ def as_json_pieces(
 ) -> Iterator[str]:
     """The text of ``as_json`` piece by piece, so that the games of a long event are never in memory together."""
     now = store.snapshot(competition)
+    people = roster.names(store, now.competition.id)
     bots = [
         {"name": entry.shown_name}
         | picked(entry, "id number active")
-        | ({"real_name": entry.name} if real_names else {})
+        | ({"real_name": _real_name(entry, people)} if real_names else {})
         | {"versions": [version.as_json() for version in now.own(entry)]}
         for entry in now.entries
     ]
@@ -58,6 +59,11 @@ def as_json_pieces(
     yield f'],\n"signed": {_text(Signer().sign(digest.value))}}}\n'
 
 
+def _real_name(entry: Entry, people: Mapping[str, Sequence[str]]) -> str | None:
+    """Who stands behind a bot: by the teacher's list, or as its owner says."""
+    return ", ".join(people.get(entry.id, ())) or entry.name
+
+
 def fairness_of(found: Competition, at: float, days: int = fairness.MOST_DAYS) -> dict[str, Any] | None:
     """What is public at a moment of a competition's secret (``fairness.published``); None where its seed was chosen."""
     if found.secret is None:
@@ -75,6 +81,7 @@ def as_csv(store: CompetitionStore, competition: str, which: str = "standings", 
     if which == "games":
         return csv_text(_GAME_FIELDS, (_game_row(game, now) for game in now.games if game.result is not None))
     data = counting.standings(now)
+    people = roster.names(store, now.competition.id)
     if which == "cross_table":
         names = [row["name"] for row in data["standings"]]
         cells = [
@@ -82,7 +89,7 @@ def as_csv(store: CompetitionStore, competition: str, which: str = "standings", 
             for name, line in zip(names, data["cross_table"], strict=True)
         ]
         return csv_text(["name", *names], cells)
-    rows = [row | {"real_name": now.owners[row["version"]].name} for row in data["standings"]]
+    rows = [row | {"real_name": _real_name(now.owners[row["version"]], people)} for row in data["standings"]]
     fields = [*_STANDING_FIELDS, *(["real_name"] if real_names else [])]
     return csv_text(fields, ([row[name] for name in fields] for row in rows))
 

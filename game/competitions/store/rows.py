@@ -69,6 +69,8 @@ class Entry:
     active: str | None
     created: float
     excluded: bool = False
+    keys: tuple[str, ...] = ()
+    """Digests of the keys of those who came by the teacher's list."""
 
     @property
     def shown_name(self) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Executable, Row, Table, delete
 from plyground.competitions import fairness
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
+from plyground.competitions.store.roster import Roster, forget_roster
 from plyground.competitions.store.rows import (
     Admission,
     Competition,
@@ -62,6 +63,11 @@ class CompetitionStore:
         made = copy.copy(self)
         made._guard = guard
         return made
+
+    @property
+    def roster(self) -> Roster:
+        """The teachers' lists."""
+        return Roster(self.database, self._write)
 
     def close(self) -> None:
         """Write what waits and close."""
@@ -126,6 +132,7 @@ class CompetitionStore:
             connection.execute(delete(games).where(games.c.competition == competition))
             connection.execute(delete(versions).where(versions.c.entry.in_(own)))
             connection.execute(delete(exclusions).where(exclusions.c.entry.in_(own)))
+            forget_roster(connection, competition)
             connection.execute(delete(entries).where(entries.c.competition == competition))
             connection.execute(delete(competitions).where(competitions.c.id == competition))
             return had - others
@@ -148,11 +155,10 @@ class CompetitionStore:
             own = entries.c.competition == competition
             if connection.execute(select(entries.c.id).where(own, entries.c.alias == alias)).first():
                 return None
-            number = (
-                1 + connection.execute(select(func.coalesce(func.max(entries.c.number), 0)).where(own)).scalar_one()
-            )
+            last = select(func.coalesce(func.max(entries.c.number), 0)).where(own)
+            number = connection.execute(last).scalar_one() + 1
             made = Entry(new_id(), competition, number, alias, name, False, owner, None, self._now())
-            row = {column: value for column, value in vars(made).items() if column != "excluded"}
+            row = {column: value for column, value in vars(made).items() if column not in ("excluded", "keys")}
             connection.execute(insert(entries).values(**row))
             return made
 
@@ -169,7 +175,9 @@ class CompetitionStore:
             .where(entries.c.competition == competition)
             .order_by(entries.c.number)
         )
-        return [Entry(**{**row._mapping, "excluded": bool(row.excluded)}) for row in self.database.rows(query)]
+        rows, keys = self.database.rows(query), self.roster.keys(competition)
+        besides = [{"excluded": bool(row.excluded), "keys": keys.get(row.id, ())} for row in rows]
+        return [Entry(**{**row._mapping, **more}) for row, more in zip(rows, besides, strict=True)]
 
     def entry(self, competition: str, word: str) -> Entry:
         """The bot with this id or alias; raises ``NoSuchEntry``."""
@@ -220,8 +228,8 @@ class CompetitionStore:
         def work(connection: Connection) -> Version | None:
             if not connection.execute(select(entries.c.id).where(entries.c.id == entry)).first():
                 return None  # its competition was deleted meanwhile
-            query = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
-            number = connection.execute(query).scalar_one() + 1
+            last = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
+            number = connection.execute(last).scalar_one() + 1
             made = Version(f"{entry}-{number}", entry, number, bot, tokens, note, admission, "", self._now())
             connection.execute(insert(versions).values(**{**vars(made), "bot": _text(bot)}))
             connection.execute(update(entries).where(entries.c.id == entry).values(active=made.id))

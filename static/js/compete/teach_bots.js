@@ -15,7 +15,7 @@ function stateOf(bot) {
 }
 
 const owner = (/** @type {Compete.TaughtBot} */ bot) =>
-  bot.house ? _("one of our own") : bot.name ? withElements(bot.name_shown ? _("{name}, shown to all") : "{name}", { name: html`<span class="teach-owner">${bot.name}</span>` }) : _("no name given");
+  bot.house ? _("one of our own") : bot.people.length ? html`<span class="teach-owner">${bot.people.join(", ")}</span>` : bot.name ? withElements(bot.name_shown ? _("{name}, shown to all") : "{name}", { name: html`<span class="teach-owner">${bot.name}</span>` }) : _("no name given");
 
 function versions(/** @type {Compete.TaughtBot} */ bot) {
   if (bot.house || bot.versions.length === 0) return nothing;

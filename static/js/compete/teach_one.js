@@ -7,7 +7,7 @@ import { copyText } from "lib/copy.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keepLooking } from "lib/store.js";
-import { _, withElements } from "lib/messages.js";
+import { _, ngettext, withElements } from "lib/messages.js";
 import { origin, served } from "lib/served.js";
 import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
@@ -83,7 +83,9 @@ function invite(/** @type {Compete.Taught} */ shown) {
       <p class="button-row"><button type="button" class="button" @click=${() => change({ dialog: { kind: "invite" } })}>${icon("board")}${_("Show it large")}</button>
         <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy")}</button></p>
       ${onlyHere(page.base) ? html`<p class="hint">${withElements(_("Only this computer reaches this address. Start the server with {command} to let others in."), { command: html`<code>make run HOST=0.0.0.0</code>` })}</p>` : nothing}
-      ${shown.state === "open" ? nothing : html`<p class="hint">${_("The competition takes no new bots now.")}</p>`}</div>
+      ${shown.state === "open" ? nothing : html`<p class="hint">${_("The competition takes no new bots now.")}</p>`}
+      <p class="hint">${shown.codes ? ngettext("Only with a code: {count} person stands in your list.", "Only with a code: {count} people stand in your list.", shown.codes) : _("Whoever knows the address may take part.")}
+        <a href=${served(`/compete/${given.id}/teach/codes`)}>${_("Join codes")}</a></p></div>
   </section>`;
 }
 

@@ -195,6 +195,8 @@ declare namespace Compete {
     alias: string;
     name: string | null;
     name_shown: boolean;
+    /** Who stands behind it by the teacher's list. */
+    people: string[];
     house: boolean;
     excluded: boolean;
     active: string | null;
@@ -206,6 +208,8 @@ declare namespace Compete {
   interface Taught extends Omit<Shown, "bots" | "progress" | "settings"> {
     settings: Record<string, any>;
     bots: TaughtBot[];
+    /** How many people the teacher's list has; 0 where anybody may take part. */
+    codes: number;
     progress: Progress;
     begun: boolean;
     runs: boolean;

@@ -131,6 +131,8 @@ declare namespace Write {
     title: string;
     state: string;
     takes: boolean;
+    /** Whether it is entered by a code. */
+    codes: boolean;
   }
   interface Verdict {
     code: string;

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { ask, askText } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { codeField } from "../compete/owner/code_field.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../compete/keys.js";
 
 /**
@@ -36,13 +37,13 @@ export async function latestSource(competition, bot, language) {
 /**
  * Hand a source in, taking part first if need be; gives the address at which its first games are watched.
  * @returns {Promise<{bot: string} & Protocol.Answer>}
- * @param {{competition: string, bot: string, source: string, language: string, note: string}} given
+ * @param {{competition: string, bot: string, code: string, source: string, language: string, note: string}} given `code` where one is needed
  */
-export async function handIn({ competition, bot, source, language, note }) {
+export async function handIn({ competition, bot, code, source, language, note }) {
   const address = `/api/competitions/${competition}/bots`;
   let entry = ownBot(competition, bot);
   if (!entry) {
-    const made = await ask(address, {});
+    const made = await ask(address, code ? { code } : {});
     if (!made.ok) return { ...made, bot: "" };
     entry = made.data.bot;
     keepOwner(competition, entry, made.data.key);
@@ -59,7 +60,7 @@ export async function handIn({ competition, bot, source, language, note }) {
  */
 export function handInPanel(state, competition, bot, on) {
   const page = html`<a href=${served(`/compete/${competition.id}`)}>${competition.title}</a>`;
-  if (!competition.takes || (!bot && competition.state !== "open")) {
+  if (!competition.takes || (!bot && competition.state !== "open" && !competition.codes)) {
     return html`<p class="notice">${competition.takes ? _("{title} takes no new bots, only further versions of those that take part.", competition) : _("{title} takes no new bots.", competition)}</p>
       <p>${page}</p>`;
   }
@@ -71,6 +72,7 @@ export function handInPanel(state, competition, bot, on) {
         ? withElements(_("This becomes version {next} of {name} in {page}."), { next, name, page })
         : withElements(_("You take part in {page} with a new bot. It gets a name of colour and animal; yours is shown only if you say so later."), { page })}
     </p>
+    ${bot || !competition.codes ? nothing : codeField(state.code, (code) => on.change((now) => (now.code = code)))}
     <div class="field">
       <label for="note">${_("Note")} <span class="soft">${_("(you and the teacher see it)")}</span></label>
       <input id="note" maxlength="200" autocomplete="off" placeholder=${_("What is new in this version")} .value=${state.note}

@@ -215,7 +215,7 @@ async function submit() {
   if (state.handing) return;
   save();
   change((now) => Object.assign(now, { handing: true, handed: null }));
-  const answer = await handIn({ competition: competition.id, bot, source: editor.text, language: state.language, note: state.note.trim() });
+  const answer = await handIn({ competition: competition.id, bot, code: state.code, source: editor.text, language: state.language, note: state.note.trim() });
   if (answer.bot) keep(place(answer.bot), editor.text);
   if (answer.ok) return location.assign(answer.data.url);
   editor.mark(problemsOf(answer.error));

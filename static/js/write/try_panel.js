@@ -35,6 +35,7 @@ export function startState({ game, competition }) {
     tab: "try",
     kept: "",
     note: "",
+    code: "",
     handing: false,
     handed: null,
     own: null,

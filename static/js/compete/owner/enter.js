@@ -4,19 +4,21 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
+import { takeFragment } from "lib/kept.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
+import { codeField } from "./code_field.js";
 import { secretLink } from "./settings.js";
 
 const host = find("#enter");
 const shown = pageData("shown");
-const isOpen = shown.state === "open";
+const isOpen = shown.state === "open" || shown.codes; // a mate of a team may come later
 
-/** @type {{made: any, problem: string, busy: boolean, names: Record<string, string>}} */
-const state = { made: null, problem: "", busy: false, names: {} };
+/** @type {{made: any, problem: string, busy: boolean, names: Record<string, string>, code: string}} */
+const state = { made: null, problem: "", busy: false, names: {}, code: takeFragment("code") };
 
 async function enter(/** @type {FormEvent} */ event) {
   event.preventDefault();
@@ -24,8 +26,9 @@ async function enter(/** @type {FormEvent} */ event) {
   const form = new FormData(event.target);
   state.busy = true;
   draw();
-  const name = String(form.get("name")).trim();
-  const found = await ask(`/api/competitions/${shown.id}/bots`, { name: name || null, show_name: form.has("show") && name !== "" });
+  const name = String(form.get("name") ?? "").trim();
+  const body = shown.codes ? { code: state.code } : { name: name || null, show_name: form.has("show") && name !== "" };
+  const found = await ask(`/api/competitions/${shown.id}/bots`, body);
   state.busy = false;
   state.problem = found.ok ? "" : found.error.sentence;
   if (found.ok) {
@@ -39,15 +42,17 @@ async function enter(/** @type {FormEvent} */ event) {
 const form = () => html`<form class="card owner-form column gap-4" @submit=${enter} novalidate>
   <h2>${_("Your bot")}</h2>
   <p>${_("It gets a name of a colour and an animal, which is all that others see.")}</p>
-  <div class="field">
+  ${shown.codes ? codeField(state.code, (code) => (state.code = code)) : naming()}
+  ${refusal(state.problem)}
+  <button class="button primary large" ?disabled=${state.busy}>${_("Take part")}</button>
+</form>`;
+
+const naming = () => html`<div class="field">
     <label for="name">${_("Your own name")} <span class="soft">${_("(if you like)")}</span></label>
     <input id="name" name="name" maxlength="40" autocomplete="name" aria-describedby="name-help" />
     <p class="hint" id="name-help">${_("The teacher sees it, so that your bot is known to be yours.")}</p>
   </div>
-  <label class="choice"><input type="checkbox" name="show" />${_("Show everybody this name instead of the other")}</label>
-  ${refusal(state.problem)}
-  <button class="button primary large" ?disabled=${state.busy}>${_("Take part")}</button>
-</form>`;
+  <label class="choice"><input type="checkbox" name="show" />${_("Show everybody this name instead of the other")}</label>`;
 
 const closed = () => html`<div class="card owner-form column gap-4">
   <h2>${_("Not open")}</h2>

@@ -1,0 +1,174 @@
+"""Taking part by the teacher's list: each person has a code, a team one bot; names are the teacher's alone to see.
+
+A competition without a list is open to everybody. With one, a code makes the bot of its person or team, or opens it on
+another of their devices; each gets a key of its own.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from plyground.competitions import registration
+from plyground.competitions.store import CompetitionStore, Entry
+from plyground.competitions.store.roster import Person
+from plyground.core import join_codes
+from plyground.core.errors import Refusal
+from plyground.core.look_alikes import skeletons
+from plyground.core.messages import _
+from plyground.core.refusals import BadSetting, NoSuchEntry, TooMany
+from plyground.core.spreadsheets import csv_text
+from plyground.sessions.keys import OWNER
+
+MOST_PEOPLE = 300
+LONGEST_LIST = 40_000
+"""Characters of a list that is pasted."""
+LENGTH = 8
+"""Letters of a code: some 850 thousand millions of codes."""
+
+
+class NeedsCode(Refusal, status=403):
+    """The competition is entered by a code of the teacher's list."""
+
+
+class BadCode(Refusal, status=403):
+    """No line of the teacher's list has this code."""
+
+
+def add(store: CompetitionStore, competition: str, text: str) -> int:
+    """Put the people of a pasted list into that of a competition: a line each, with the name, and after a tab or a
+    semicolon the team. Who stands there already stays as they are. Returns how many are new.
+
+    Raises ``BadSetting``, also for two names that look alike, or ``TooMany``.
+    """
+    found = store.get(competition)
+    before = store.roster.of(found.id)
+    known = {each.name for each in before}
+    looks = {skeleton: each.name for each in before for skeleton in skeletons(each.name)}
+    teams = {skeleton: each.team for each in before if each.team for skeleton in skeletons(each.team)}
+    rows = []
+    for name, team in read_lines(text):
+        if name in known:
+            continue
+        other = next((looks[each] for each in skeletons(name) if each in looks), None)
+        if other is not None:
+            raise BadSetting(
+                _(
+                    "“{name}” and “{other}” look alike; write one of them so that they are told apart.",
+                    name=name,
+                    other=other,
+                )
+            )
+        known.add(name)
+        looks |= dict.fromkeys(skeletons(name), name)
+        team = next((teams[each] for each in skeletons(team) if each in teams), team)
+        if team:
+            teams |= dict.fromkeys(skeletons(team), team)
+        rows.append({"name": name, "team": team, "code": join_codes.new_code(LENGTH)})
+    if len(before) + len(rows) > MOST_PEOPLE:
+        raise TooMany(_("A list has at most {most} people.", most=MOST_PEOPLE))
+    store.roster.add(found.id, rows)
+    return len(rows)
+
+
+def read_lines(text: str) -> list[tuple[str, str]]:
+    """The names of a pasted list, each with the team or ""; raises ``BadSetting``."""
+    if len(text) > LONGEST_LIST:
+        raise BadSetting(_("A list has at most {most:,} characters.", most=LONGEST_LIST))
+    found = []
+    for line in text.splitlines():
+        name, _sign, team = line.replace(";", "\t").partition("\t")
+        team = team.partition("\t")[0]
+        if name.strip() or team.strip():
+            found.append((registration.clean(name), registration.clean(team) if team.strip() else ""))
+    return found
+
+
+def person(store: CompetitionStore, competition: str, number: int) -> Person:
+    """The line of a list with this number; raises ``NoSuchEntry``."""
+    for each in store.roster.of(store.get(competition).id):
+        if each.number == number:
+            return each
+    raise NoSuchEntry(_("Nobody stands in this line of the list."))
+
+
+def renew(store: CompetitionStore, competition: str, number: int) -> None:
+    """Give a person another code; the old one, and every browser that it has let in, opens nothing any more."""
+    store.roster.renew(person(store, competition, number), join_codes.new_code(LENGTH))
+
+
+def remove(store: CompetitionStore, competition: str, number: int) -> None:
+    """Take a person off the list, with what the code has opened; the bot stays."""
+    store.roster.remove(person(store, competition, number))
+
+
+def owner_of(store: CompetitionStore, competition: str, code: str) -> Person | None:
+    """Whose code this is as it was typed; None where there is no list. Raises ``NeedsCode`` or ``BadCode``."""
+    people = store.roster.of(store.get(competition).id)
+    if not people:
+        return None
+    if not code.strip():
+        raise NeedsCode(_("This competition is entered with a code; your teacher has given you one."))
+    wanted = join_codes.normal_code(code, LENGTH)
+    for each in people:
+        if hmac.compare_digest(wanted, each.code):
+            return each
+    raise BadCode(_("This code opens nothing here. It has {length} letters and digits; look again.", length=LENGTH))
+
+
+def enter(store: CompetitionStore, who: Person) -> tuple[Entry, str]:
+    """The bot of a person, made if neither they nor their team have one, and a key to it.
+
+    Raises as ``registration.register``.
+    """
+    key, kept = OWNER.new()
+    entries = {each.id: each for each in store.entries(who.competition)}
+    mates = [each for each in store.roster.of(who.competition) if who.team and each.team == who.team]
+    own = next((each.entry for each in (who, *mates) if each.entry in entries), None)
+    made = None if own else registration.register(store, who.competition, name=who.team or who.name)
+    found = store.roster.come(who, made.id if made else str(own), kept)
+    if made is not None and found != made.id:  # a mate came in this moment
+        store.remove_entry(made.id)
+    if not found:
+        raise BadCode(_("This code opens nothing any more."))
+    return store.entry(who.competition, found), key
+
+
+def names(store: CompetitionStore, competition: str) -> dict[str, list[str]]:
+    """Who stands behind each bot, for the teacher alone."""
+    found: dict[str, list[str]] = {}
+    for each in store.roster.of(competition):
+        if each.entry is not None:
+            found.setdefault(each.entry, []).append(each.name)
+    return found
+
+
+def shown(code: str) -> str:
+    """A code as it is written on paper."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def listing(store: CompetitionStore, competition: str) -> list[dict[str, object]]:
+    """The list as the teacher sees it: ``number``, ``name``, ``team``, ``code``, the ``bot`` by its alias (None before
+    it is there), and whether the person has ``come``."""
+    aliases = {each.id: each.alias for each in store.entries(competition)}
+    return [
+        {
+            "number": each.number,
+            "name": each.name,
+            "team": each.team,
+            "code": shown(each.code),
+            "bot": aliases.get(each.entry or ""),
+            "come": bool(each.keys),
+        }
+        for each in store.roster.of(competition)
+    ]
+
+
+def as_csv(store: CompetitionStore, competition: str, address: str) -> str:
+    """The list to print or send; ``address`` is where codes are typed, and with the code behind it opens by itself."""
+    fields = ["name", "team", "code", "link", "bot"]
+    rows = (
+        [row["name"], row["team"], row["code"], f"{address}#code={row['code']}", row["bot"]]
+        for row in listing(store, competition)
+    )
+    return csv_text(fields, rows)

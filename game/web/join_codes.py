@@ -1,0 +1,67 @@
+"""The teacher's list of who takes part in a competition, with their codes: to write, print and send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from plyground.competitions import roster
+from plyground.competitions.rights import Rights
+from plyground.competitions.store import CompetitionStore
+from plyground.core.messages import _
+from plyground.sessions import reading
+from plyground.sessions.limits import Buckets
+from plyground.sessions.visitors import address_of
+from plyground.web.addresses import served
+from plyground.web.exchange import as_file, bearer, json_body, who
+
+_ROOT = "/api/competitions/<competition>/codes"
+
+
+def blueprint(store: CompetitionStore, rights: Rights, here: Callable[[], str]) -> Blueprint:
+    """``/compete/ID/teach/codes`` and ``/api/competitions/ID/codes``; ``here`` gives the server's address."""
+    pages = Blueprint("join_codes", __name__)
+    strangers = Buckets(1, 60, _("That is too much at once; try again in a moment."))
+
+    @pages.get("/compete/<competition>/teach/codes")
+    def page(competition: str) -> str:
+        found = store.get(competition)
+        return render_template("compete/teach_codes.html", given={"id": found.id, "title": found.title})
+
+    def insist(competition: str) -> str:
+        if not rights.is_teacher(bearer()):
+            strangers.take(address_of(who()))
+        rights.insist_teacher(bearer())
+        return store.get(competition).id
+
+    def shown(competition: str) -> Response:
+        answer = jsonify(people=roster.listing(store, competition), most=roster.MOST_PEOPLE)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @pages.get(_ROOT)
+    def state(competition: str) -> Response:
+        return shown(insist(competition))
+
+    @pages.post(_ROOT)
+    def add(competition: str) -> Response:
+        found = insist(competition)
+        roster.add(store, found, reading.a_text(json_body(), "list", roster.LONGEST_LIST, required=True))
+        return shown(found)
+
+    steps = {"renew": roster.renew, "remove": roster.remove}
+
+    @pages.post(f"{_ROOT}/<int:number>/<any({','.join(steps)}):step>")
+    def change(competition: str, number: int, step: str) -> Response:
+        found = insist(competition)
+        steps[step](store, found, number)
+        return shown(found)
+
+    @pages.get(f"{_ROOT}.csv")
+    def table(competition: str) -> Response:
+        found = insist(competition)
+        text = roster.as_csv(store, found, here() + served(f"/compete/{found}/enter"))
+        return as_file(text, "text/csv", f"plyground-{found}-codes.csv")
+
+    return pages
