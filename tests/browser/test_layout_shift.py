@@ -19,6 +19,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
+VISIBLE = "{ visibilityProperty: true }"
 PAGES = {
     "/": "document.querySelectorAll('.game-board svg').length >= 4",
     "/g/": "document.querySelector('.play')?.dataset.line === 'live' && document.querySelector('#board svg')",
@@ -26,6 +27,10 @@ PAGES = {
     "/review": "document.querySelector('#review-problem:not([hidden])')",
     "/games": "document.querySelector('main button')",
     "/board#othello": "document.querySelector('#board svg')",
+    "/analysis": "document.querySelector('#analysis-games a')?.checkVisibility()",
+    "/analysis#game=othello": "document.querySelector('#analysis-tools button')?.checkVisibility(VISIBLE)",
+    "/puzzles": "document.querySelector('#puzzle-panel form')?.checkVisibility(VISIBLE)",
+    "/puzzles/othello": "document.querySelector('#puzzle-panel form')?.checkVisibility(VISIBLE)",
 }
 """Pages, and when each is there."""
 
@@ -38,7 +43,7 @@ def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page:
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     try:
         browser.get(server.url + address)
-        until_script(browser, f"document.readyState === 'complete' && ({PAGES[page]})")
+        until_script(browser, f"document.readyState === 'complete' && ({PAGES[page].replace('VISIBLE', VISIBLE)})")
         browser.execute_async_script(
             "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0])))"
         )

@@ -17,7 +17,8 @@ from tests.browser.conftest import until_script as until
 from tests.browser.test_puzzles import KEPT, SAID, type_move
 from tools.benchmarks.serving import Server
 
-READY = "document.querySelector('#puzzle-board svg') && !document.querySelector('#puzzle-panel form button').disabled"
+BOARD = "document.querySelector('#puzzles[data-ready] #puzzle-board svg')"
+READY = f"{BOARD} && !document.querySelector('#puzzle-panel form button').disabled"
 LISTEN = """
 window.sent = [];
 const known = window.fetch;

@@ -29,7 +29,7 @@ def test_a_puzzle_is_solved_by_words_after_a_wrong_move_was_refuted(browser: Chr
     texts = [game.move_text(position, move) for move in game.legal_moves(position)]
     wrong = next(text for text in texts if text != PUZZLE.moves[0])
     browser.get(f"{server.url}/puzzles/othello/{PUZZLE.id}")
-    until(browser, "document.querySelector('#puzzle-board svg')")
+    until(browser, "document.querySelector('#puzzles[data-ready] #puzzle-board svg')")
     type_move(browser, "z9")
     until(browser, "document.querySelector('#puzzle-status p.bad')")
     type_move(browser, wrong)
@@ -53,7 +53,7 @@ def test_a_puzzle_is_solved_by_words_after_a_wrong_move_was_refuted(browser: Chr
 
 def test_a_move_on_the_board_counts_and_a_streak_goes_on(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/puzzles")
-    until(browser, "document.querySelector('#puzzle-board svg')")
+    until(browser, "document.querySelector('#puzzles[data-ready] #puzzle-board svg')")
     assert "Puzzle of the day" in browser.find_element(By.ID, "puzzle-title").text
     script = "[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Streak').click()"
     browser.execute_script(script)

@@ -80,7 +80,9 @@ def test_its_puzzles_are_solved_in_words(browser: Chrome, server: Server) -> Non
     browser.get(f"{server.url}/puzzles/{ID}")
     for _number in range(2):
         until_script(browser, "!document.querySelector('#puzzle-panel form button').disabled")
-        until_script(browser, "document.querySelectorAll('#puzzle-board [role=gridcell]').length === 42")
+        until_script(
+            browser, "document.querySelectorAll('#puzzles[data-ready] #puzzle-board [role=gridcell]').length === 42"
+        )
         type_move(browser, "D")
         until_script(browser, f"({SAID}) === 'Right: d solves it.'")
         press(browser, "Next puzzle")

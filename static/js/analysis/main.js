@@ -48,6 +48,7 @@ function draw() {
   render(panels.tools(drawing, act), find("#analysis-tools"));
   render(panels.steps(state, act), find("#analysis-steps"));
   render([panels.moves(state, act), panels.values(state, act), panels.keeping(state, act)], find("#analysis-panel"));
+  find("#analysis").classList.remove("coming");
   document.querySelector(".analysis-tree [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 

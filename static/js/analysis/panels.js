@@ -117,7 +117,7 @@ export const keeping = ({ forms, said, link, losing }, act) => html`<section cla
   <p class="button-row">
     <button type="button" class="button" @click=${act.share}>${icon("share")}${_("Share by a short link")}</button>
     <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy a link to all of it")}</button>
-    ${forms.map((form) => html`<button type="button" class="button" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
+    ${forms.map((form) => html`<button type="button" class="button small" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
   </p>
   ${losing ? html`<div class="notice warn column gap-3" role="alert"><p>${_("{form} cannot hold all of this analysis. It would leave out: {parts}.", { form: losing.form.toUpperCase(), parts: leftOut(losing.left) })}</p>
     <p class="button-row"><button type="button" class="button small" @click=${losing.save}>${_("Save it without them")}</button>

@@ -37,6 +37,18 @@ let boardGame = "";
 let drawn = 0;
 let clock = 0;
 
+/** What stands beside the board is shown once that has its size, so that nothing moves. */
+const SETTLED_MS = 100;
+let settling = 0;
+const settled = new ResizeObserver(() => {
+  clearTimeout(settling);
+  settling = setTimeout(ready, SETTLED_MS);
+});
+function ready() {
+  settled.disconnect();
+  find("#puzzles").dataset.ready = "";
+}
+
 const say = (/** @type {string} */ sentence, /** @type {"plain" | "bad"} */ tone = "plain") => speaker.say(sentence, tone);
 
 /** Show the position after these moves, those after `from` one by one. @param {string[]} moves @param {number} from */
@@ -49,6 +61,7 @@ async function show(moves, from = moves.length) {
     if (mine !== drawn) return;
     boardGame = host.dataset.game = game;
     board = new Board(host, { onMove: (text) => void choose(text), say });
+    settled.observe(host);
   }
   for (let count = Math.min(from, moves.length); count <= moves.length; count += 1) {
     let view = count ? null : state.puzzle.view;
@@ -69,6 +82,7 @@ async function show(moves, from = moves.length) {
 function open(found) {
   if (!found.ok) {
     say(found.error.sentence, "bad");
+    ready();
     return draw();
   }
   Object.assign(state, { puzzle: found.data, moves: [], shown: [], phase: "solve", counted: false });
