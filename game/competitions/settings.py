@@ -46,7 +46,17 @@ DECLARED = (
     Option(
         "challenges", "choice", "free",
         _("Owners may let their bots play others whenever they like: not at all, without counting, or for the ladder."),
-        choices=("none", "free", "ladder"),
+        choices=("none", "free", "ladder"), title=_("Challenges"),
+    ),
+    Option(
+        "leagues", "int", 0,
+        _("Bosses, bots of the program’s own of growing strength: who beats one is promoted. 0: no leagues."), 0, 4,
+        title=_("Leagues"),
+    ),
+    Option(
+        "season_days", "float", 0.0,
+        _("After so many days the event begins by itself, and its final follows. 0: when you begin it."), 0, 366,
+        title=_("Days of the season"),
     ),
     Option(
         "table_points", "choice", "places",
@@ -88,7 +98,9 @@ class EventSettings:
     begin each pair of games. ``ladder_clock`` is for validation and ladder. With ``final_waits`` the event stops before
     its final until somebody begins it; ``final_pace`` are the seconds between two moves of the final's games, charged
     to nobody, so that people can follow them. ``challenges`` says whether owners may challenge others, and whether such
-    games count for the ladder. ``languages`` are the ids of those that bots may be written in, none for all.
+    games count for the ladder; ``leagues`` is how many bosses there are (see ``competitions.leagues``), and
+    ``season_days`` after it was made the event begins by itself. ``languages`` are the ids of those that bots may be
+    written in, none for all.
     """
 
     pairing: Literal["double", "swiss"] = "double"
@@ -102,6 +114,8 @@ class EventSettings:
     openings: int = 0
     most_moves: int = 0
     challenges: Literal["none", "free", "ladder"] = "free"
+    leagues: int = 0
+    season_days: float = 0.0
     clock: Control = field(default_factory=Control)
     ladder_clock: Control = field(default_factory=lambda: Control(2.0, 0.1))
     languages: tuple[str, ...] = ()
@@ -195,6 +209,8 @@ def changed(settings: EventSettings, given: Mapping[str, object], seats: int = 2
         raise BadSetting(_("A bonus is at most {most_bonus:,} points.", most_bonus=MOST_BONUS))
     if seats < 2:
         raise BadSetting(_("A competition needs a game of two seats or more."))
+    if seats > 2 and found.leagues:
+        raise BadSetting(_("Leagues have a boss to beat, so they need a game of two seats."))
     if seats > 2 and found.pairing == "swiss":
         raise BadSetting(_("Swiss rounds pair two; with more seats everybody meets everybody, bounded by “tables”."))
     return found

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from plyground.competitions import counting
+from plyground.competitions import counting, leagues
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.elo import Score, is_better
@@ -53,6 +53,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
         "first_games": _first_games(store, now, latest) if latest else None,
         "ladder": next((row for row in rows if row["bot"] == entry.id), None),
         "bots_on_ladder": len(rows),
+        "league": _league(now, entry),
         "against": now.keep(f"against {entry.id}", lambda: _against(now, entry)),
         **_games(now, entry),
     }
@@ -165,6 +166,7 @@ def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
         "clock": now.competition.settings.ladder_clock.as_json(),
         "rows": now.keep("ladder", lambda: _ladder(now)),
         "games": sum(game.kind == "ladder" for game in now.played),
+        "leagues": now.keep("leagues", lambda: leagues.shown(now)),
         "waiting": sum(version.admission == "waiting" for version in now.versions.values()),
     }
 
@@ -190,6 +192,15 @@ def _ladder(now: Snapshot) -> list[dict[str, Any]]:
         )
     rows.sort(key=lambda row: (row["elo"] is None, -(row["elo"] or 0.0), row["name"]))
     return [{"rank": number, **row} for number, row in enumerate(rows, 1)]
+
+
+def _league(now: Snapshot, entry: Entry) -> dict[str, Any] | None:
+    """The league of a bot, with its boss; None without leagues, and for bots of the program's own."""
+    shown = now.keep("leagues", lambda: leagues.shown(now))
+    if shown is None or entry.id not in shown["places"]:
+        return None
+    found: dict[str, Any] = shown["leagues"][shown["places"][entry.id]]
+    return found
 
 
 def _version(version: Version, entry: Entry) -> dict[str, Any]:

@@ -248,7 +248,7 @@ def head(competition: Competition) -> dict[str, Any]:
 
 def _settings(competition: Competition) -> dict[str, Any]:
     own = competition.settings.as_json()
-    names = ("pairing", "clock", "ladder_clock", "final", "final_waits", "final_pace", "rules")
+    names = ("pairing", "clock", "ladder_clock", "final", "final_waits", "final_pace", "season_days", "rules")
     return {name: own[name] for name in names} | {"options": dict(competition.options)}
 
 

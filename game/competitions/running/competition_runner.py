@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from plyground.competitions import counting
+from plyground.competitions import counting, leagues
 from plyground.competitions.pairing.ladder import next_opponents
 from plyground.competitions.ranking.elo import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
@@ -167,6 +167,21 @@ class CompetitionRunner:
         scheduled = self._next_tables(games)
         if scheduled:
             self._play("ladder", scheduled, ("ladder",), len(scheduled))
+        return len(scheduled)
+
+    def league_turn(self) -> int:
+        """Let each version that may play meet the boss of its bot's league, unless it has; returns how many games
+        that were."""
+        now = self._store.snapshot(self.id, ["league"])
+        places, _promotions = leagues.reached(now)
+        scheduled: list[ScheduledGame] = []
+        for one in now.playing:
+            wanted = leagues.next_match(now, now.versions[one], places)
+            if wanted is not None:
+                for number in range(leagues.PAIRS):
+                    scheduled += schedule.pair_games(now, "league", f"{one}-{wanted[0]}", number, (one, wanted[1]))
+        if scheduled:
+            self._play("league", scheduled, ("league",), len(scheduled))
         return len(scheduled)
 
     def _next_tables(self, goal: int) -> list[ScheduledGame]:

@@ -22,6 +22,8 @@ from plyground.core import registry
 
 _LADDER_CLOCK: tuple[Kind, ...] = ("validation", "ladder", "compare", "challenge", "league")
 """What is played by the clock of the ladder, and drawn from the key of its day."""
+_LETTERS: dict[Kind, str] = {"league": "g"}
+"""How the ids of games of a kind begin that do not begin with its letter."""
 
 
 def seats_of(competition: Competition) -> int:
@@ -40,10 +42,10 @@ def validation_games(now: Snapshot, version: Version) -> list[ScheduledGame]:
 
 
 def pair_games(now: Snapshot, kind: Kind, key: str, number: int, seating: Seating) -> list[ScheduledGame]:
-    """The games of one table outside of the event (ladder, comparison), everybody in every seat once."""
+    """The games of one table outside of the event (ladder, comparison, league), everybody in every seat once."""
     word = f"{kind}:{key}:{number}"
     return [
-        _scheduled(now, kind, f"{kind[0]}-{key}-{number}-{part}", (0, number, part), table, word)
+        _scheduled(now, kind, f"{_LETTERS.get(kind, kind[0])}-{key}-{number}-{part}", (0, number, part), table, word)
         for part, table in enumerate(rotations(seating))
     ]
 

@@ -44,6 +44,8 @@ AGAIN_SECONDS = 60.0
 """When versions could not be validated by a fault of the server's own, it is tried again after so long."""
 _BEING_RUN_SECONDS = 3.0
 """When the right to run an event was another process's, it is tried again after so long."""
+_SEASON_SECONDS = 10.0
+"""How often it is seen whether a season is over."""
 TRY_SECONDS = 120.0
 """How long somebody waits for a game that is tried out."""
 
@@ -72,6 +74,7 @@ class CompetitionService:
         self._validating: dict[str, threading.Thread] = {}
         self._retries: dict[str, float] = {}
         self._resume_at: dict[str, float] = {}
+        self._seasons_at = 0.0
         self._climbing: list[str] = []
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
@@ -267,6 +270,7 @@ class CompetitionService:
                     break
             self._try_again()
             self._resume_events()
+            self._end_seasons()
             self._workers.end_idle()
 
     def _begin_validation(self, competition: str) -> None:
@@ -286,6 +290,24 @@ class CompetitionService:
                 with suppress(Refusal):
                     if self._store.get(competition).state == "running":
                         self.run_event(competition)
+
+    def _end_seasons(self) -> None:
+        """Begin the events of competitions whose season is over; one that cannot begin is tried again later."""
+        now = time.monotonic()
+        if now < self._seasons_at:
+            return
+        self._seasons_at = now + _SEASON_SECONDS
+        for competition in self._store.all():
+            if competition.field is None and competition.state in ("open", "closed") and self._season_over(competition):
+                try:
+                    self.run_event(competition.id)
+                except Refusal as refusal:
+                    self._problems[competition.id, "event"] = refusal.sentence
+
+    @staticmethod
+    def _season_over(competition: Competition) -> bool:
+        days = competition.settings.season_days
+        return days > 0 and time.time() > competition.created + days * 86_400
 
     def _try_again(self) -> None:
         """Validate once more what could not be, some time ago."""
@@ -340,7 +362,7 @@ class CompetitionService:
         self._guarded(
             competition,
             "ladder",
-            lambda runner: played.append(runner.ladder_turn(self._ladder_games)),
+            lambda runner: played.append(runner.ladder_turn(self._ladder_games) or runner.league_turn()),
             lambda: competition in self._events,
         )
         return sum(played)

@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keepLooking, oncePerFrame } from "lib/store.js";
-import { _ } from "lib/messages.js";
+import { _, locale } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart, loadProgress, progressChart } from "./charts.js";
@@ -59,6 +59,15 @@ function look(/** @type {string | null} */ version) {
 /** Whether the final has begun and is not over. */
 const playsFinal = () => shown.state === "running" && Boolean(shown.final) && !shown.final.winner;
 
+/** Until when bots climb, where the event begins by itself. */
+function season() {
+  const { season_days: days } = shown.settings;
+  if (!days || !["open", "closed"].includes(shown.state)) return nothing;
+  const end = new Date(1000 * (shown.created + 86_400 * days));
+  const at = end.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  return html`<p class="soft" id="season">${shown.settings.final ? _("The season ends on {at}: then come the event and its final.", { at }) : _("The season ends on {at}: then comes the event.", { at })}</p>`;
+}
+
 /** What one may do here; each link stands only where its page is. */
 function ways() {
   const at = served(`/compete/${shown.id}`);
@@ -87,7 +96,7 @@ function template() {
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
         ${stateBadge(shown.state)}
       </p>
-      ${ways()} ${progress(shown)} ${lostNotice(lost)}
+      ${season()} ${ways()} ${progress(shown)} ${lostNotice(lost)}
     </header>
     <div class="compete-columns column gap-4">
       <div class="column gap-4">

@@ -7,7 +7,7 @@ import { _, ngettext, withElements } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
 
 /** @type {Record<string, string>} */
-const TITLES = { double: _("Everybody, both ways"), swiss: _("Swiss rounds"), places: _("By places"), pairs: _("By pairs") };
+const TITLES = { double: _("Everybody, both ways"), swiss: _("Swiss rounds"), places: _("By places"), pairs: _("By pairs"), none: _("Not at all"), free: _("Without counting"), ladder: _("For the ladder") };
 const FINALS = [0, 2, 4, 8, 16, 32];
 
 /** "10+1" as its two numbers. @param {unknown} text */
@@ -134,6 +134,7 @@ export function settingsFields(settings, declared, { seats, prefix, languages, c
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
         <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${languagesField(languages, settings.languages, prefix, (text) => change("languages", text))}
+        ${either("challenges")} ${several ? nothing : field("leagues")} ${field("season_days")}
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${more}
       </div>
     </details>`;

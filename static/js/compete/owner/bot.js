@@ -147,6 +147,13 @@ function rank() {
   </p>`;
 }
 
+function league() {
+  const { league: found, competition } = page.shown;
+  if (!found) return nothing;
+  const at = html`<a href=${served(`/compete/${competition.id}/ladder`)}>${found.title}</a>`;
+  return html`<p class="soft">${found.boss ? withElements(_("League: {league}. The boss to beat: {boss}."), { league: at, boss: found.boss }) : withElements(_("League: {league}. All bosses are beaten."), { league: at })}</p>`;
+}
+
 function template() {
   const { shown, own } = page;
   const owned = /** @type {Compete.OwnPage} */ (page);
@@ -166,7 +173,7 @@ function template() {
   return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>
-      ${rank()} ${lostNotice(page.lost)} ${refusal(page.problem)}
+      ${rank()} ${league()} ${lostNotice(page.lost)} ${refusal(page.problem)}
       ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
     </header>
     <div class="compete-columns column gap-4">

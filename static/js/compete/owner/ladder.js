@@ -13,6 +13,7 @@ import { lostNotice, rating, table } from "../parts.js";
 import { clockWords } from "../words.js";
 
 const AGAIN_MS = 2500;
+const MOST_PROMOTIONS = 10;
 const host = find("#ladder");
 let shown = pageData("shown");
 let lost = false;
@@ -51,6 +52,29 @@ function facts() {
   return waiting ? [...so, ngettext("{count} version waits for first games", "{count} versions wait for first games", waiting)] : so;
 }
 
+/** The leagues with their bosses, who is in which, and who was promoted lately. */
+function leagues() {
+  const { leagues: found, rows, competition } = shown;
+  if (!found) return nothing;
+  /** @type {Record<string, string>} */
+  const named = Object.fromEntries(rows.map((/** @type {any} */ row) => [row.bot, row.name]));
+  const within = (/** @type {number} */ place) => Object.keys(found.places).filter((bot) => found.places[bot] === place && named[bot]);
+  const bot = (/** @type {string} */ id) => html`<a href=${served(`/compete/${competition.id}/bots/${id}`)}>${named[id]}</a>`;
+  return html`<section class="card above-4" id="leagues"><h2>${_("Leagues")}</h2>
+      <p class="small soft">${_("Each version has one match of four games with the boss of its bot’s league; more than half of the points promote the bot for good.")}</p>
+      <ol class="ladder-leagues column gap-3" reversed>${found.leagues.map((/** @type {any} */ league, /** @type {number} */ place) => ({ league, place })).reverse().map(
+        (/** @type {any} */ { league, place }) => html`<li><strong>${league.title}</strong>
+          <span class="soft small">${league.boss ? _("boss: {name}", { name: league.boss }) : _("all bosses beaten")}</span>
+          <p>${within(place).length ? within(place).map((id, at) => html`${at ? ", " : ""}${bot(id)}`) : html`<span class="soft">${_("nobody yet")}</span>`}</p></li>`,
+      )}</ol></section>
+    ${found.promotions.length
+      ? html`<section class="card above-4" id="promotions"><h2>${_("Promotions")}</h2>
+          <ul class="ladder-leagues column gap-2">${found.promotions.slice(0, MOST_PROMOTIONS).map(
+            (/** @type {any} */ each) => html`<li>${each.sentence} ${each.games.map((/** @type {string} */ id, /** @type {number} */ at) => html`<a class="small" href=${served(`/compete/${competition.id}/games/${id}`)}>${_("Game {number}", { number: at + 1 })}</a> `)}</li>`,
+          )}</ul></section>`
+      : nothing}`;
+}
+
 const template = () => html`<header class="compete-head below-5">
     <h1>${_("Ladder")}</h1>
     <p class="soft">${facts().join(" · ")}</p>
@@ -59,6 +83,7 @@ const template = () => html`<header class="compete-head below-5">
   <section class="card">
     ${shown.rows.length ? ranks(shown.rows) : html`<p class="soft">${_("No bot has got through its first games yet.")}</p>`}
   </section>
+  ${leagues()}
   <div class="button-row above-4">
     ${shown.competition.state === "open" ? html`<a class="button primary" href=${served(`/compete/${shown.competition.id}/enter`)}>${_("Take part")}</a>` : nothing}
     <p class="small soft">${_("0 is the average of the field; ± is the half-width of the 95 % interval. A new version plays bots of ratings near its own, those first that have played least.")}</p>
