@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -40,7 +41,7 @@ def square(name: str) -> str:
 
 def tap(browser: Chrome, selector: str) -> None:
     """A touch with one finger on an element, once it is there."""
-    until(browser, f"document.querySelector('{selector}')")
+    until(browser, f"document.querySelector({json.dumps(selector)})")
     found = "const it = document.querySelector(arguments[0]); it.scrollIntoView({block: 'center'});"
     place = f"{found} const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"
     across, down = browser.execute_script(place, selector)

@@ -7,6 +7,8 @@ from selenium.webdriver import Chrome
 
 from tests.browser.conftest import resize, until_script
 from tests.browser.play_page import PEOPLE, make_game
+from tests.browser.test_accessible import play_last_move
+from tests.browser.test_deck import LOST
 from tools.benchmarks.serving import Server
 
 MOST = 0.02
@@ -25,6 +27,9 @@ PAGES = {
     "/g/": "document.querySelector('.play')?.dataset.line === 'live' && document.querySelector('#board svg')",
     "/lab": "document.querySelector('.lab-estimate p') && document.querySelector('#lab-miniature svg')",
     "/review": "document.querySelector('#review-problem:not([hidden])')",
+    "/deck": "document.querySelector('#deck-rest')",
+    "the review of a game": "document.querySelectorAll('.review-list button').length === 12",
+    "a finished game": "document.querySelector('.play[data-line=live] .result')",
     "/games": "document.querySelector('main button')",
     "/board#othello": "document.querySelector('#board svg')",
     "/analysis": "document.querySelector('#analysis-games a')?.checkVisibility()",
@@ -35,10 +40,19 @@ PAGES = {
 """Pages, and when each is there."""
 
 
+def finished(server: Server) -> dict[str, str]:
+    """The addresses of a game that is over and of its review."""
+    made = make_game(server, game="othello", options={"size": 4}, seats=PEOPLE, moves=LOST[:-1])
+    play_last_move(server, made, LOST)
+    return {"a finished game": made["url"], "the review of a game": f"/review#from={made['id']}"}
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desk"])
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page: str, size: tuple[int, int]) -> None:
     address = make_game(server, game="othello", seats=PEOPLE)["url"] if page == "/g/" else page
+    if page in ("the review of a game", "a finished game"):
+        address = finished(server)[page]
     resize(browser, *size)
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     try:

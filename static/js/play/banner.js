@@ -39,7 +39,11 @@ function next(state, able, act) {
     const words = yours(game).length || game.you.director ? _("Go to the rematch") : _("Watch the rematch");
     return html`<button type="button" class="button primary" @click=${act.enterNext}>${icon("again")}${words}</button>`;
   }
-  if (!able.has("rematch")) return nothing;
+  if (!able.has("rematch")) {
+    // Whoever has a seat may offer one as soon as the line is there: its room is kept.
+    const soon = state.line === "connecting" && Object.keys(state.tokens).some((name) => name[0] === "s");
+    return soon ? html`<button type="button" class="button primary" disabled>${icon("again")}${_("Rematch")}</button>` : nothing;
+  }
   const offered = game.offers?.rematch ?? [];
   const mine = offered.some((seat) => isYours(game, seat));
   if (mine && !botsOnly(game)) return html`<span class="soft">${_("You offer a rematch. Waiting for an answer.")}</span>`;

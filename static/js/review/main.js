@@ -168,6 +168,7 @@ async function begin() {
       return views.ok ? { first, views: views.data.views } : null;
     },
   });
+  host.dataset.drawn = "";
 }
 
 addEventListener("keydown", (event) => {
