@@ -121,3 +121,17 @@ def test_moves_as_good_as_the_chosen_one() -> None:
     assert equally_good(said | {"kind": "at_least"}) == {"x"}
     assert equally_good({"move": "x", "details": {"best": ["x", "z"]}}) == {"x", "z"}
     assert equally_good({"move": "x"}) == {"x"}
+
+
+def test_a_move_that_the_teacher_knows_is_right_and_nobody_looks_for_it(place: Place) -> None:
+    tokens = place.students("Ada", "Ben")
+    asked = {"kind": "move", "game": "othello", "prompt": "Find it.", "right": "D3", "why": "By symmetry."}
+    assert place.refusal(place.teach, "ask", **{**asked, "right": "a1"}) == "flips_nothing"
+    place.teach("ask", **asked)
+    place.answer(tokens["Ada"], "d3")
+    place.answer(tokens["Ben"], "c4")
+    place.teach("reveal")
+    answer = place.state["question"]["answer"]
+    assert (answer["right"], answer["text"], answer["why"]) == (["d3"], "d3", "By symmetry.")
+    marks = [row[4] for row in csv.reader(io.StringIO(place.classes.scores(place.code, place.made["teacher"])))][-2:]
+    assert sorted(marks) == ["right", "wrong"]
