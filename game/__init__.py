@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from plyground.core.errors import Refusal
     from plyground.interface.batch import Batch
     from plyground.interface.matches import Match, match
+    from plyground.interface.own_bot import OwnBot, submit
     from plyground.interface.positions import Board, Game, Position, Solution, bot_ids, game, game_ids, search_ids
 
 __version__ = "0.1.0"
 __all__ = [
-    "Batch", "Board", "Choice", "Game", "Limits", "Match", "Position", "Refusal", "Solution", "bot_ids", "game",
-    "game_ids", "match", "search_ids",
+    "Batch", "Board", "Choice", "Game", "Limits", "Match", "OwnBot", "Position", "Refusal", "Solution", "bot_ids",
+    "game", "game_ids", "match", "search_ids", "submit",
 ]  # fmt: skip
 
 _MODULES = {
@@ -27,6 +28,7 @@ _MODULES = {
     "core.errors": ("Refusal",),
     "interface.batch": ("Batch",),
     "interface.matches": ("Match", "match"),
+    "interface.own_bot": ("OwnBot", "submit"),
     "interface.positions": ("Board", "Game", "Position", "Solution", "bot_ids", "game", "game_ids", "search_ids"),
 }
 

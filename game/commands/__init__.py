@@ -9,6 +9,7 @@ no traceback) and 2 for wrong usage.
 from __future__ import annotations
 
 import importlib
+import keyword
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -25,12 +26,14 @@ class _Commands(click.Group):
     """A group whose commands are the modules of this folder; only the one that is used is imported."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
+        names = (info.name for info in pkgutil.iter_modules(__path__))
+        return sorted(name.removesuffix("_") for name in names if not name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        command: click.Command = importlib.import_module(f"{__name__}.{module}").command
         return command
 
 

@@ -148,7 +148,7 @@ def test_a_crashing_bot_stays_out_and_its_owner_sees_why(
     (tmp_path / "mine.txt").write_text("no bot")
     hand_in(browser, tmp_path / "mine.txt")
     until_script(
-        browser, "document.querySelector('#hand-in [role=alert]')?.textContent.startsWith('A bot is a Python')"
+        browser, "document.querySelector('#hand-in [role=alert]')?.textContent.startsWith('A bot is a source')"
     )
     (tmp_path / "mine.py").write_text(CRASHES)
     hand_in(browser, tmp_path / "mine.py")

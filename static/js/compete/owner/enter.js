@@ -72,7 +72,7 @@ const entered = (/** @type {{bot: string, alias: string, key: string, url: strin
 const steps = () => html`<section class="card owner-steps">
   <h2>${_("How it goes")}</h2>
   <ol>
-    <li>${withElements(_("{step} a Python file, a zip, or a program that speaks lines of JSON."), { step: html`<strong>${_("Hand in")}</strong>` })}</li>
+    <li>${withElements(_("{step} a source file in one of many languages, a zip, or a program that speaks lines of JSON."), { step: html`<strong>${_("Hand in")}</strong>` })}</li>
     <li>${withElements(_("{step}: it plays itself and a random bot, a few seconds each. If it fails, you see why."), { step: html`<strong>${_("First games")}</strong>` })}</li>
     <li>${withElements(_("{step}: it meets bots of about its own strength, and climbs."), { step: html`<strong>${_("The ladder")}</strong>` })}</li>
     <li>${withElements(_("{step}: the games that count, when the teacher begins it."), { step: html`<strong>${_("The event")}</strong>` })}</li>

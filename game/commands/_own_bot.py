@@ -1,0 +1,37 @@
+"""What the commands for one's own bot on a server share: the link that opens it, and how a version is told of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from plyground.commands import _shared
+from plyground.interface.own_bot import OwnBot
+
+at_bot = _shared.together(
+    "own",
+    lambda link, key: OwnBot(link, key),
+    click.option(
+        "--at", "link", metavar="LINK", required=True, envvar="PLYGROUND_BOT",
+        help="The bot's secret link, with #key=…; or the address of its page, with --key.",
+    ),
+    click.option("--key", default="", envvar="PLYGROUND_KEY", help="The owner's key, if the link is without."),
+)  # fmt: skip
+language_option = click.option("--language", default="", help="If the file does not show it, as numba.")
+
+
+def words(number: int, status: dict[str, Any]) -> str:
+    """How far a version is, in words."""
+    said = {
+        "waiting": "waits for its first games",
+        "validated": "plays",
+        "admitted": "plays, for the teacher has let it",
+        "refused": f"did not get through its first games: {status['reason']}",
+    }[status["admission"]]
+    return f"Version {number} {said}"
+
+
+def compiled(problems: list[dict[str, Any]]) -> str:
+    """What a compiler said, a line each, as editors read it."""
+    return "\n".join(f"{each['file']}:{each['line']}: {each['sentence']}" for each in problems)
