@@ -43,7 +43,7 @@ backend servers
     balance roundrobin
     cookie {pin}
     option httpchk GET /health
-    timeout check 4s
+    timeout check 1500ms
 {servers}
 """
 

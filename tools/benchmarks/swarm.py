@@ -20,8 +20,10 @@ Json = dict[str, Any]
 Answered = Callable[[Json], None]
 
 _PAUSE, _LONGEST_PAUSE, _SPREAD = 0.15, 0.9, 0.3
-_OPENING, _HEARTBEAT, _PATIENCE, _REST = 4.0, 4.0, 5.0, 1.0
+_OPENING, _HEARTBEAT, _PATIENCE, _REST = 4.0, 1.0, 5.0, 1.0
 """Seconds, as the pages have them."""
+_QUIET, _UNASKED = 1.5, 8
+"""Heartbeats, as the pages have them."""
 
 
 class Line(asyncio.Protocol):
@@ -157,6 +159,8 @@ class Page:
         self._over = False
         self.joining = False
         self.joined = False
+        self._heard_at = self._checked_at = 0.0
+        self._checking = False
         self.asked_at = 0.0
         """When the joining began that was answered last, or is going on (monotonic)."""
         self.story: list[tuple[float, str]] = []
@@ -215,7 +219,7 @@ class Page:
     def _opened(self) -> None:
         self.note("line open")
         self._tries = 0
-        self.joining = False
+        self.joining = self._checking = False
         self.join()
         self._beat()
 
@@ -233,18 +237,25 @@ class Page:
 
     def _renew(self) -> None:
         """The line is silent: throw it away."""
-        self.note(f"no answer within {_PATIENCE:g} s")
+        self.note("no answer in time")
         if self._line is not None:
             self._line.close()
 
-    def ask(self, event: str, message: Json, answered: Answered, late: Callable[[], None] | None = None) -> bool:
+    def ask(
+        self,
+        event: str,
+        message: Json,
+        answered: Answered,
+        late: Callable[[], None] | None = None,
+        patience: float = _PATIENCE,
+    ) -> bool:
         """Send a message if the line is up; ``late`` is called if no answer comes in time. Whether it was sent."""
         line = self._line
         if line is None or line.lost or not line.ready.is_set():
             return False
         number = line.ask(event, message, answered)
         if late is not None:
-            asyncio.get_running_loop().call_later(_PATIENCE, lambda: late() if line.forget(number) else None)
+            asyncio.get_running_loop().call_later(patience, lambda: late() if line.forget(number) else None)
         return True
 
     def join(self) -> None:
@@ -273,6 +284,7 @@ class Page:
         self.settle(answer, time.monotonic())
 
     def _heard(self, event: str, payload: Json, came: float) -> None:
+        self._heard_at = came
         if event == "again":
             self.note("told to join again")
             self.join()
@@ -283,11 +295,26 @@ class Page:
         line = self._line
 
         def again() -> None:
-            if line is self._line and line is not None and not line.lost and not self._over:
-                self.ask("ping_clock", {}, lambda _: None, self._renew)
-                asyncio.get_running_loop().call_later(_HEARTBEAT, again)
+            if line is not self._line or line is None or line.lost or self._over:
+                return
+            now = time.monotonic()
+            if now - self._heard_at >= _QUIET * _HEARTBEAT or now - self._checked_at >= _UNASKED * _HEARTBEAT:
+                self._check(now)
+            asyncio.get_running_loop().call_later(_HEARTBEAT, again)
 
         asyncio.get_running_loop().call_later(self._rng.uniform(0, _HEARTBEAT), again)
+
+    def _check(self, asked: float) -> None:
+        def answered(answer: Json) -> None:
+            self._checking, self._heard_at = False, time.monotonic()
+
+        def late() -> None:
+            self._checking = False
+            if self._heard_at < asked:
+                self._renew()
+
+        if not self._checking and self.ask("ping_clock", {}, answered, late, _PATIENCE / 2):
+            self._checking, self._checked_at = True, asked
 
 
 class _PageLine(Line):

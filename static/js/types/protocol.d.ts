@@ -176,6 +176,8 @@ declare namespace Protocol {
   interface Socket {
     connected: boolean;
     on(name: string, hear: (message: any) => void): void;
+    /** Hears everything. */
+    onAny?(hear: () => void): void;
     timeout(milliseconds: number): Emitter;
     emit(name: string, message: object, answered?: (ack: any) => void): void;
     connect(): void;
