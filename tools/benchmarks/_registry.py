@@ -108,7 +108,7 @@ def run(
             tell(f"  {row.name}: {format_figure(row.figure)} {row.unit}")
         rows += [row.as_json(machine()) for row in measured]
         if write:
-            _write(known[name], measured)
+            put(known[name], measured)
     return rows
 
 
@@ -126,5 +126,6 @@ def _section(bench: Benchmark, rows: list[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _write(bench: Benchmark, rows: list[Row]) -> None:
+def put(bench: Benchmark, rows: list[Row]) -> None:
+    """Put a section into the report, in the place of the one of this name."""
     put_section(REPORT, _HEAD, bench.name, _section(bench, rows), names())

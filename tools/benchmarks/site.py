@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import subprocess
+import tarfile
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,11 +17,12 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 from sqlalchemy import create_engine, text
 
+from plyground.core.checkout import git
 from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.postgresql import Cluster, cluster
 from tools.benchmarks.redis_server import RedisServer, running_redis
-from tools.benchmarks.serving import Freezing, Server, free_port
+from tools.benchmarks.serving import ROOT, Freezing, Server, free_port
 
 PIN = "plyground_site"
 """A cookie with the name of a server (``s0``, ``s1`` …): the proxy sends who shows it there while that one lives."""
@@ -164,18 +167,34 @@ class Site:
         return self.log.read_text(errors="replace")
 
 
+BEFORE = "feb96afa2c34f803701d7e25e12461d1b7ccd5c8"
+"""The version before: the last commit with the database's version 0008."""
+
+
+def lay_out(folder: Path) -> Path:
+    """The program of the version before, in this folder; of the present commit where a clone has no more history."""
+    known = git(ROOT, "rev-parse", "--verify", "--quiet", f"{BEFORE}^{{commit}}")
+    files = subprocess.run(["git", "archive", known or "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(files)) as archive:
+        archive.extractall(folder, filter="data")
+    (folder / "plyground").symlink_to("game")  # found before the installed one
+    return folder
+
+
 def _spent(pid: int) -> float:
     times = psutil.Process(pid).cpu_times()
     return float(times.user + times.system)
 
 
 @contextmanager
-def running_site(count: int = 2, **settings: str) -> Iterator[Site]:
-    """A site of so many servers, with an empty database; all ends afterwards."""
+def running_site(count: int = 2, program: Path = ROOT, **settings: str) -> Iterator[Site]:
+    """A site of so many servers, of the program in this folder, with an empty database; all ends afterwards."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plyground-site-")))
         database, redis = stack.enter_context(cluster()), stack.enter_context(running_redis())
         site = Site(folder, database, redis, count, **settings)
+        for each in site.processes:
+            each.program = program
         stack.callback(site.stop)
         site.start()
         yield site

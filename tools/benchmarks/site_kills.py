@@ -10,15 +10,19 @@ import os
 import random
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from statistics import mean, median
 
+from plyground.core import cache
 from tools.benchmarks._measuring import percentile
 from tools.benchmarks._registry import Row, benchmark
-from tools.benchmarks.site import Site, running_site
+from tools.benchmarks.serving import ROOT
+from tools.benchmarks.site import Site, lay_out, running_site
 from tools.benchmarks.site_checks import (
     Log,
     Outage,
@@ -122,10 +126,11 @@ def kills(count: int, every: float, seed: int = 1) -> Happening:
 
 
 async def rolling(site: Site, outages: list[Outage], pause: float = 4) -> None:
-    """Restart each server in turn as a new version would be brought in: SIGTERM, start, and then the next."""
+    """Restart each server in turn, as a new version is brought in: SIGTERM, start as the present one, then the next."""
     for number, process in enumerate(site.processes):
         await _taken(site, outages, number)
         await asyncio.to_thread(process.terminate)
+        process.program = ROOT
         await asyncio.to_thread(process.start)
         await asyncio.to_thread(site.wait_until_whole)
         await asyncio.sleep(pause)
@@ -214,6 +219,17 @@ def site_kills() -> list[Row]:
         Row("what those cost on the clock, mean", mean(each.cost for each in turns), "s"),
         Row("what those cost on the clock, most", max(each.cost for each in turns), "s"),
     ]
+
+
+@benchmark("site-upgrade", measures="game/peers game/sessions game/storage game/web")
+def site_upgrade() -> list[Row]:
+    """What 40 games and 400 watchers of two servers notice, as in ``site-kills``, when both are of an earlier version
+    (the last with the database's version 0008) and are exchanged for the present one in turn (SIGTERM, start). The
+    first of the present ones brings the database to its version while the other goes on with games on it."""
+    with tempfile.TemporaryDirectory(prefix="plyground-before-") as folder:
+        program = lay_out(Path(folder))
+        with running_site(program=program, PLYGROUND_CACHE=str(cache.root())) as site:
+            return rows("upgrade", asyncio.run(trial(site, partial(rolling, pause=8), 40, 400)))
 
 
 @benchmark("site-outages", measures="game/peers game/sessions game/storage game/web")

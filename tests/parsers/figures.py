@@ -1,4 +1,7 @@
-"""Random texts for every parser, and what came of them so far."""
+"""Random texts for every parser, and what came of them so far: ``python -m tests.parsers.figures``.
+
+With ``--write`` the figures are put into ``docs/benchmarks.md``.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,12 @@ import time
 
 from tests.parsers import fuzzing as kept
 from tests.parsers.table import parsers
-from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks._registry import Benchmark, Row, format_figure, put
 
 MINUTES = float(os.environ.get("FUZZ_MINUTES", "10"))
 _SLICE, _TOLD = 15.0, 5
 
 
-@benchmark("fuzzing", measures="game tests/parsers")
 def fuzzing() -> list[Row]:
     """Random texts of up to 20 kB for each parser of people's text: good ones spoilt, their parts put together, signs
     of all kinds, numbers that are none, nesting. Each must be read or refused in a sentence, within 50 ms of the
@@ -56,3 +58,11 @@ def fuzzing() -> list[Row]:
         ),
         *(Row(f"slowest text: {each.parser}", 1000 * each.slowest_seconds, "ms") for each in slowest),
     ]
+
+
+if __name__ == "__main__":
+    rows = fuzzing()
+    for row in rows:
+        print(f"{row.name}: {format_figure(row.figure)} {row.unit}")
+    if "--write" in sys.argv[1:]:
+        put(Benchmark("fuzzing", fuzzing, ("game", "tests/parsers")), rows)
