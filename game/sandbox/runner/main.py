@@ -2,7 +2,8 @@
 
 It says hello first, so that starting Python, the confinement and the game's rules is not charged to the bot. Run it as
 ``python -P -s -S main.py …``: then nothing in the bot's folder can stand in for the standard library before the hello.
-``main.py --check`` looks at the start of every game that its input names.
+``main.py --check`` looks at the start of every game that its input names; ``main.py FILE GAME --watch`` runs one
+function of the file and tells all that it does.
 """
 
 import importlib
@@ -20,8 +21,9 @@ def main(words: list[str]) -> None:
         return
     lines, answers = host.take_over()
     host.rules_of(words[1])
+    serves = importlib.import_module("plyground._watching") if "--watch" in words[2:] else host
     answers.write(json.dumps({"hello": 1}).encode() + b"\n")
-    host.serve(words[0], lines, answers)
+    serves.serve(words[0], lines, answers)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,75 @@
+"""``exercise``: the exercises in code, checked on the command line as in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plyground.commands import _shared
+
+MOST_BYTES = 200_000
+
+
+@click.group("exercise")
+def command() -> None:
+    """Searches to write oneself: list the exercises, begin one, have a file checked."""
+
+
+@_shared.command("list")
+@_shared.game_argument
+def list_(game_id: str) -> _shared.Shown:
+    """Name the exercises of GAME."""
+    from plyground.core import registry
+    from plyground.exercises import asking
+
+    found = asking.listed(registry.game(game_id))
+    return {"exercises": found}, "\n".join(
+        f"{each['id']:20} {each['minutes']:3} min  {each['title']}" for each in found
+    )
+
+
+@_shared.command("begin")
+@click.argument("exercise_id", metavar="EXERCISE")
+def begin(exercise_id: str) -> _shared.Shown:
+    """Print what EXERCISE asks for, and the head of the function."""
+    from plyground.exercises import catalogue
+
+    found = catalogue.exercise(exercise_id)
+    return {"text": found.text, "template": found.template}, f"# {found.text}\n\n{found.template}"
+
+
+@_shared.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("exercise_id", metavar="EXERCISE")
+@_shared.game_argument
+def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], str, int]:
+    """Run FILE in the sandbox and say where its search first goes wrong. The exit status is 0 if all is
+    right, else 1."""
+    from plyground.core import registry
+    from plyground.exercises import asking, catalogue
+    from plyground.sandbox.probe import choose
+
+    catalogue.exercise(exercise_id, registry.game(game_id))
+    found = asking.checked(exercise_id, game_id, _read(file), choose().name)
+    lines = []
+    for number, each in enumerate(found["checks"], 1):
+        verdict = "right" if each["passed"] else f"line {each['line']}: {each['sentence']}"
+        lines.append(f"{number} of {found['all']}, {each['depth']} plies, {each['entered']:,} nodes: {verdict}")
+    del found["shown"]
+    return found, "\n".join(lines), int(not found["passed"])
+
+
+def _read(file: Path) -> str:
+    """The text of a file; raises ``UnreadableFile``."""
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise _shared.UnreadableFile(f"{file} is larger than {MOST_BYTES // 1000} kB.")
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _shared.UnreadableFile(f"{file} cannot be read: {error}") from None
+
+
+for each in (list_, begin, check):
+    command.add_command(each)

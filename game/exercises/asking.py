@@ -1,0 +1,102 @@
+"""Checks and runs as jobs: what a worker does with a file and an exercise, and what the page is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plyground.core import registry
+from plyground.core.game import Game
+from plyground.core.messages import _
+from plyground.exercises import catalogue, checking
+from plyground.exercises.checking import Outcome
+from plyground.exercises.reference import Reference
+from plyground.exercises.tracing import Tracing
+from plyground.sandbox.confinements import confinement
+from plyground.search.teaching import columns, words
+
+FUNCTION = f"{__name__}:checked"
+"""What a worker calls."""
+_LOG = 4_000
+
+
+def checked(exercise: str, game: str, source: str, sandbox: str, secret: str = "") -> dict[str, Any]:
+    """Check a file: ``{"passed", "all", "checks": […], "log", "shown"}``.
+
+    Each check tells whether it ``passed``, what is asked (``depth``, ``public``, ``position`` where it is public), its
+    ``sentence`` and ``line`` if it did not, and its counts. ``shown`` is the first that failed, or the largest public
+    one: the student's search (``own``) and the reference's (``right``) on the same position, each a ``trace`` as the
+    laboratory's, the ``short`` and ``long`` words of its steps, the ``lines`` of the file, and ``at``, the step at
+    which the mistake shows.
+    """
+    rules = registry.game(game)
+    asked = catalogue.exercise(exercise, rules)
+    box = confinement(sandbox)
+    outcomes = checking.check(asked, rules, source, box, secret)
+    public = [each for each in outcomes if each.situation.public]
+    shown = next((each for each in outcomes if not each.passed), max(public, key=lambda each: len(each.watched.rows)))
+    answer: dict[str, Any] = {
+        "passed": all(each.passed for each in outcomes),
+        "all": checking.PUBLIC + checking.HIDDEN,
+        "checks": [_told(rules, each) for each in outcomes],
+        "log": shown.watched.log[-_LOG:],
+        "shown": None,
+    }
+    if len(shown.watched.rows) > 0:
+        right = checking.tried(asked, rules, shown.situation, asked.solution, box)
+        answer["shown"] = {"own": told(rules, shown), "right": told(rules, right)}
+        answer["shown"]["right"].pop("lines")  # of a file that is not shown
+    return answer
+
+
+def _told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
+    situation, judgement = outcome.situation, outcome.judgement
+    return {
+        "passed": outcome.passed,
+        "public": situation.public,
+        "depth": situation.task.depth,
+        "position": game.position_text(situation.position) if situation.public else None,
+        "sentence": outcome.sentence,
+        "line": outcome.line,
+        "entered": judgement.entered if judgement else 0,
+        "reference": judgement.reference if judgement else None,
+    }
+
+
+def told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
+    """One run for the stage."""
+    situation, watched = outcome.situation, outcome.watched
+    reference = Reference(game, situation.position, situation.options, watched)
+    tracing = Tracing(game, watched, reference, situation.task)
+    trace = tracing.made()
+    if trace.cut_short:
+        trace.cut_short = _("The search goes on; so much of it is shown.")
+    steps = range(len(trace.steps))
+    node = tracing.rows.get(outcome.node, 0)
+    ends = [
+        at for at in steps if trace.steps[at].node == node and trace.steps[at].kind in ("value", "leaf", "cut", "enter")
+    ]
+    return {
+        "trace": columns.as_json(trace),
+        "short": [words.sentence(trace, at) for at in steps],
+        "long": [words.sentence(trace, at, long=True) for at in steps],
+        "lines": tracing.lines,
+        "node": node,
+        "at": (ends[-1] + 1 if ends else 0) if not outcome.passed else 0,
+        "start": {
+            "game": game.spec.id,
+            "options": situation.options,
+            "position": game.position_text(situation.position),
+        },
+    }
+
+
+def listed(game: Game[Any, Any]) -> list[Mapping[str, Any]]:
+    """The exercises of a game, for the page."""
+    return [
+        {
+            "id": each.id, "title": _(each.title), "text": _(each.text), "hints": [_(hint) for hint in each.hints],
+            "minutes": each.minutes, "template": each.template, "function": each.function, "lesson": each.lesson,
+        }
+        for each in catalogue.fitting(game)
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Reference solutions of the exercises, one file each; the templates are made from their heads."""
