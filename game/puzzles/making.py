@@ -27,7 +27,7 @@ _SLIPS, _STRENGTHS = 0.08, (20, 60, 300, 1000)
 _OPENING = 4
 _MOST_OF_ONE_KIND, _MOST_EASY = 0.6, 0.45
 _MOST_OF_ONE_GAME = 4
-_PROMISING = 0.35
+_PROMISING, _GLANCE = 0.35, 3
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,8 @@ def puzzle(game: Game[Any, Any], place: Place, easiest: int = 1) -> Puzzle | Non
     if proving.searched(game) and not knowledge.of(game).puzzles.solves(position):
         first = proving.prove(game, position, LOOKED)
         if first is None or first.lost < _PROMISING:
+            return None
+        if proving.grade(proving.measured(game, position, first.move, _GLANCE)) < easiest:
             return None
     found = proving.prove(game, position, PROVED)
     if found is None:

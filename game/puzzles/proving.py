@@ -121,12 +121,12 @@ def _chance(seen: Seen, spread: float) -> float:
     return _CHANCES[outcome] if outcome is not None else chances.chance(value or 0.0, spread)
 
 
-def measured(game: Game[Any, Any], position: Any, move: Any) -> int:
-    """From which depth on a plain search finds the move, or in games that have none the number of the first of a few
-    players that does; 0 if none."""
+def measured(game: Game[Any, Any], position: Any, move: Any, deepest: int = _DEEPEST) -> int:
+    """From which depth on a plain search, up to the ``deepest``, finds the move, or in games that have none the number
+    of the first of a few players that does; 0 if none."""
     if searched(game) and isinstance(game, KernelGame):
         since = 0
-        for depth in range(1, _DEEPEST + 1):
+        for depth in range(1, deepest + 1):
             if _at_depth(game, position, depth) != move:
                 since = 0
             elif not since:
