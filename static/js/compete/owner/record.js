@@ -15,8 +15,8 @@ export function against(page) {
   if (!rows.length) return html`<section class="card"><h2>${_("Against others")}</h2><p class="soft">${_("It has met nobody yet.")}</p></section>`;
   /** @type {import("../parts.js").Column[]} */
   const columns = [
-    { title: _("Bot"), head: true, cell: (row) => html`<a href=${served(`/compete/${page.shown.competition.id}/bots/${row.bot}`)}>${row.name}</a>` },
-    { title: _("Games"), kind: "number", cell: (row) => html`<a href=${served(`/compete/${page.shown.competition.id}/pairs/${page.shown.bot}/${row.bot}`)} title=${_("All games of the two")}>${row.wins + row.draws + row.losses}</a>` },
+    { title: _("Bot"), head: true, cell: (row) => html`<a href=${served(`/compete/${page.shown.competition.id}/bots/${row.bot}`)}>${row.name}</a>
+        <a class="small" href=${served(`/compete/${page.shown.competition.id}/pairs/${page.shown.bot}/${row.bot}`)} title=${_("All games of the two")}>${ngettext("{count} game", "{count} games", row.wins + row.draws + row.losses)}</a>` },
     { title: _("Won"), kind: "number", cell: (row) => row.wins },
     { title: _("Drawn"), kind: "number", cell: (row) => row.draws },
     { title: _("Lost"), kind: "number", cell: (row) => row.losses },
