@@ -15,14 +15,14 @@ from plyground.competitions.submissions import making, unpacking
 from plyground.sandbox.probe import choose
 from tools.benchmarks._registry import Row, benchmark
 
-_DEPTH = 5
+_DEPTH = 7
 _NOTED = re.compile(r"^(\d{1,12}) positions$", re.MULTILINE)
 
 
 @benchmark("bot-languages", "game/competitions/languages game/sandbox")
 def bot_languages() -> list[Row]:
-    """The alpha-beta bot of Othello's templates in each language, five plies deep and without any table, plays one game
-    as first player against the random bot in the sandbox: the positions that it looked at, by the seconds that the
+    """The alpha-beta bot of Othello's templates in each language, seven plies deep and without a table, plays a game as
+    first player against the random bot in the sandbox: the positions that it looked at, by the seconds that the
     referee charged for its moves. All look at the same positions. To build is what handing in takes; to start is what
     the clock is charged before the first move, as when Numba's functions are loaded."""
     return [row for language in table.LANGUAGES if language.suffixes for row in _of(language)]
