@@ -36,7 +36,7 @@ defaults
     retries 3
     option redispatch 1
     retry-on conn-failure empty-response 503
-    default-server inter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
+    default-server inter 200ms fall 2 rise 1
 frontend site
     bind 127.0.0.1:{port}
     maxconn 8000
@@ -46,7 +46,7 @@ backend servers
     balance roundrobin
     cookie {pin}
     option httpchk GET /health
-    timeout check 1500ms
+    timeout check 1s
 {servers}
 """
 
