@@ -41,6 +41,7 @@ ALLOWED = {
         "library",
         "review",
         "puzzles",
+        "exercises",
     },
     "interface": {"core", "search", "bots", "competitions", "engines"},
     "strength": {"core", "bots", "competitions", "engines", "interface"},

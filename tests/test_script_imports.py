@@ -31,6 +31,7 @@ ORDER = (
     "puzzles",
     "compete",
     "write",
+    "exercises",
 )
 """The folders: each may use itself and those before it."""
 _NAMED = re.compile(r"""(?:\bfrom|\bimport) ?\(?["']([\w./-]+)["']""")

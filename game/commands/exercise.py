@@ -52,7 +52,7 @@ def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], s
     from plyground.sandbox.probe import choose
 
     catalogue.exercise(exercise_id, registry.game(game_id))
-    found = asking.checked(exercise_id, game_id, _read(file), choose().name)
+    found = asking.worded(asking.checked(exercise_id, game_id, _read(file), choose().name))
     lines = []
     for number, each in enumerate(found["checks"], 1):
         verdict = "right" if each["passed"] else f"line {each['line']}: {each['sentence']}"

@@ -94,3 +94,29 @@ def translated(data: Any, catalogue: NullTranslations) -> Any:
     if isinstance(data, list | tuple):
         return [translated(each, catalogue) for each in data]
     return data
+
+
+def carried(data: Any) -> Any:
+    """The same data with each message as JSON can carry it to another process, where ``arrived`` makes it one again."""
+    if isinstance(data, Message):
+        return {_CARRIED: [data.template, carried(dict(data.values)), data.several, data.number]}
+    if isinstance(data, dict):
+        return {key: carried(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [carried(each) for each in data]
+    return data
+
+
+def arrived(data: Any) -> Any:
+    """The data that ``carried`` wrote, of a process of our own."""
+    if isinstance(data, dict):
+        if set(data) == {_CARRIED}:
+            template, values, several, number = data[_CARRIED]
+            return Message(template, arrived(values), several, number)
+        return {key: arrived(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [arrived(each) for each in data]
+    return data
+
+
+_CARRIED = "message of plyground"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.core import registry
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, arrived, carried
 from plyground.exercises import catalogue, checking
 from plyground.exercises.checking import Outcome
 from plyground.exercises.reference import Reference
 from plyground.exercises.tracing import Tracing
+from plyground.sandbox import place, probe
 from plyground.sandbox.confinements import confinement
 from plyground.search.teaching import columns, words
 
@@ -20,15 +21,26 @@ FUNCTION = f"{__name__}:checked"
 _LOG = 4_000
 
 
-def checked(exercise: str, game: str, source: str, sandbox: str, secret: str = "") -> dict[str, Any]:
+def checked(
+    exercise: str,
+    game: str,
+    source: str,
+    sandbox: str,
+    secret: str = "",
+    probed: str = "",
+    tell: Callable[[Any], None] = lambda message: None,
+) -> dict[str, Any]:
     """Check a file: ``{"passed", "all", "checks": […], "log", "shown"}``.
 
     Each check tells whether it ``passed``, what is asked (``depth``, ``public``, ``position`` where it is public), its
     ``sentence`` and ``line`` if it did not, and its counts. ``shown`` is the first that failed, or the largest public
     one: the student's search (``own``) and the reference's (``right``) on the same position, each a ``trace`` as the
-    laboratory's, the ``short`` and ``long`` words of its steps, the ``lines`` of the file, and ``at``, the step at
-    which the mistake shows.
+    laboratory's, the ``lines`` of the file, and ``at``, the step at which the mistake shows. Sentences are ``carried``
+    (``core.messages``). ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; elsewhere
+    it is probed first.
     """
+    if not (probed and probed == place.here()):
+        probe.insist(sandbox)
     rules = registry.game(game)
     asked = catalogue.exercise(exercise, rules)
     box = confinement(sandbox)
@@ -46,7 +58,8 @@ def checked(exercise: str, game: str, source: str, sandbox: str, secret: str = "
         right = checking.tried(asked, rules, shown.situation, asked.solution, box)
         answer["shown"] = {"own": told(rules, shown), "right": told(rules, right)}
         answer["shown"]["right"].pop("lines")  # of a file that is not shown
-    return answer
+    found: dict[str, Any] = carried(answer)
+    return found
 
 
 def _told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
@@ -78,8 +91,6 @@ def told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
     ]
     return {
         "trace": columns.as_json(trace),
-        "short": [words.sentence(trace, at) for at in steps],
-        "long": [words.sentence(trace, at, long=True) for at in steps],
         "lines": tracing.lines,
         "node": node,
         "at": (ends[-1] + 1 if ends else 0) if not outcome.passed else 0,
@@ -89,6 +100,17 @@ def told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
             "position": game.position_text(situation.position),
         },
     }
+
+
+def worded(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``checked`` answered for a reader: its sentences, and the ``short`` and ``long`` words of each step."""
+    found: dict[str, Any] = arrived(dict(answer))
+    for run in (found["shown"] or {}).values():
+        trace = columns.from_json(run["trace"])
+        steps = range(len(trace.steps))
+        run["short"] = [words.sentence(trace, at) for at in steps]
+        run["long"] = [words.sentence(trace, at, long=True) for at in steps]
+    return found
 
 
 def listed(game: Game[Any, Any]) -> list[Mapping[str, Any]]:

@@ -44,8 +44,7 @@ class Sentences:
             else:
                 known[name] = value
         said = _SENTENCES[finding.kind]
-        sentence = said(turned, known) if callable(said) else _(said, **known)
-        return sentence[:1].upper() + sentence[1:]
+        return said(turned, known) if callable(said) else _(said, **known)
 
     def _other(self) -> str:
         return ", ".join(name for seat, name in enumerate(self._names) if seat != self._task.seat)

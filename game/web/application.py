@@ -33,6 +33,7 @@ from plyground.web import (
     classroom,
     competitions,
     compression,
+    exercising,
     first_steps,
     join_codes,
     lessons,
@@ -151,6 +152,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
     app.register_blueprint(join_codes.blueprint(contests, rights, here))
     app.register_blueprint(writing.blueprint(contests))
+    app.register_blueprint(exercising.blueprint())
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None

@@ -29,7 +29,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     """``/write``, ``/api/templates`` and ``/api/trials``; games are played by the application's competition service."""
     pages = Blueprint("writing", __name__)
     asked = Buckets(1, 60, _("At most one try a second is taken from one address; slow down a little."))
-    queue = FairQueue(_tries_at_once)
+    queue = FairQueue(tries_at_once)
 
     @pages.get("/write")
     def choose() -> str:
@@ -77,7 +77,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     return pages
 
 
-def _tries_at_once() -> int:
+def tries_at_once() -> int:
     """While an event is played tries leave it a worker, however many there are of them."""
     return 1 if current_app.extensions["competition_service"].plays_event() else AT_ONCE
 

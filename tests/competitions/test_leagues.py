@@ -113,6 +113,9 @@ def test_a_season_ends_with_its_event_and_final(store: CompetitionStore) -> None
         def close(self) -> None:
             pass
 
+        def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
+            raise NotImplementedError
+
         def play_one(self, task: Any, bundles: Any, patience: float) -> Any:
             raise NotImplementedError
 

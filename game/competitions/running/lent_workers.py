@@ -20,6 +20,9 @@ class Workers(Players, Protocol):
     def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
         """Play one game that nothing is kept of, ahead of all others; raises ``TookTooLong``."""
 
+    def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
+        """What a function of ours answers on one of them; raises ``TookTooLong`` or ``CannotPlay``."""
+
     def close(self) -> None:
         """End them."""
 

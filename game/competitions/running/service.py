@@ -238,6 +238,18 @@ class CompetitionService:
         except Stopped:
             raise CannotPlay(_("The server is ending.")) from None
 
+    def compute(self, function: str, arguments: Mapping[str, Any], patience: float = TRY_SECONDS) -> Mapping[str, Any]:
+        """What a function of ours answers on a worker, ahead of all games; it is given the name of the ``sandbox``.
+
+        Raises ``NoSandbox``, ``NoCluster``, ``TookTooLong`` or ``CannotPlay``.
+        """
+        confinement = self.sandbox.insist()
+        try:
+            with self._workers.lend() as workers:
+                return workers.call_one(function, {**arguments, "sandbox": confinement}, patience)
+        except Stopped:
+            raise CannotPlay(_("The server is ending.")) from None
+
     def close(self) -> None:
         """Stop everything; what was played is kept."""
         self._closing.set()

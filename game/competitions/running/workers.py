@@ -18,7 +18,7 @@ from plyground.competitions.running.tasks import FUNCTION, packed
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.messages import _
-from plyground.core.refusals import NoCluster, TookTooLong
+from plyground.core.refusals import CannotPlay, NoCluster, TookTooLong
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.process import COMMAND, Here, Places
@@ -105,14 +105,27 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
     def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
         """Play one game that nothing is kept of, ahead of all others, and return its record; ``bundles`` has its
         fleeting bots' files. Raises ``TookTooLong`` after ``patience`` seconds."""
+        waiter = self._wait(self._request(task, bundles, Priority.TRY), patience)
+        return waiter.choice or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
+
+    def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
+        """What a function of ours (``module:name``) answers on a worker that can confine programs; it is given
+        ``probed`` (``sandbox.place``) too. Raises ``TookTooLong``, or ``CannotPlay`` where it failed."""
+        request = CallRequest(function, {**arguments, "probed": self._place}, Priority.TRY, choosy=True)
+        waiter = self._wait(request, patience)
+        if waiter.choice is None:
+            raise CannotPlay(waiter.error["sentence"] if waiter.error else "")
+        return waiter.choice
+
+    def _wait(self, request: CallRequest, patience: float) -> Waiter:
         waiter = Waiter()
-        handle = self._pool.submit(self._request(task, bundles, Priority.TRY), waiter)
+        handle = self._pool.submit(request, waiter)
         try:
-            record = waiter.wait(patience)
+            waiter.wait(patience)
         except TimeoutError:
             handle.cancel()
             raise TookTooLong(_("The game was given up after {patience:g} s.", patience=patience)) from None
-        return record or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
+        return waiter
 
     def worker_processes(self) -> list[int]:
         """The process ids of the workers on this machine."""

@@ -39,7 +39,7 @@ export async function mountStage(host, about, more = {}) {
 }
 
 /** @extends {Walk<import("../lab/walk.js").About & About & More>} */
-class LiveStage extends Walk {
+export class LiveStage extends Walk {
   /** The frame's width that the tree was fitted to. */
   width = 0;
 

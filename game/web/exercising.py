@@ -1,0 +1,82 @@
+"""Exercises in code: the pages on which searches are written, and the check that the sandbox makes of them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+
+from plyground.competitions.fair_queue import FairQueue
+from plyground.competitions.trials import MOST_SOURCE, SourceTooLarge
+from plyground.core import registry
+from plyground.core.messages import _
+from plyground.core.refusals import Malformed
+from plyground.exercises import asking, catalogue
+from plyground.sessions.limits import Buckets
+from plyground.sessions.reading import a_text
+from plyground.web.catalogue import catalogue as games
+from plyground.web.catalogue import entry
+from plyground.web.exchange import json_body, who
+from plyground.web.writing import LARGEST_BODY, tries_at_once
+
+SECONDS = 45.0
+"""How long a check may take in all, waiting for a worker included."""
+
+
+def blueprint() -> Blueprint:
+    """``/exercises``, ``/exercises/GAME`` and ``/api/exercises``."""
+    pages = Blueprint("exercises", __name__)
+    asked = Buckets(1, 60, _("At most one check a second is taken from one address; slow down a little."))
+    queue = FairQueue(tries_at_once)
+    secret = secrets.token_hex(16)
+
+    @pages.get("/exercises")
+    def choose() -> str:
+        found = [(each, len(catalogue.fitting(registry.game(each["id"])))) for each in games()["games"]]
+        return render_template("exercises.html", games=[pair for pair in found if pair[1]])
+
+    @pages.get("/exercises/<game_id>")
+    def exercises(game_id: str) -> str:
+        game = registry.game(game_id)
+        found = asking.listed(game)
+        if not found:
+            raise catalogue.UnknownExercise(
+                _("There are no exercises in {game}: they need two opposite sides and a score.", game=game.spec.title)
+            )
+        data = {"game": entry(game_id), "exercises": found, "most_source": MOST_SOURCE}
+        return render_template("exercises_game.html", data=data)
+
+    @pages.post("/api/exercises")
+    def check() -> Response:
+        asked.take(who())
+        request.max_content_length = LARGEST_BODY
+        body = json_body()
+        game = registry.game(a_text(body, "game", 40, required=True))
+        exercise = catalogue.exercise(a_text(body, "exercise", 40, required=True), game)
+        arguments = {
+            "exercise": exercise.id,
+            "game": game.spec.id,
+            "source": _source(body.get("source")),
+            "secret": secret,
+        }
+        with queue.turn(who()):
+            service = current_app.extensions["competition_service"]
+            return jsonify(asking.worded(service.compute(asking.FUNCTION, arguments, SECONDS)))
+
+    return pages
+
+
+def _source(given: Any) -> str:
+    """A file that is checked; raises ``Malformed`` or ``SourceTooLarge``."""
+    if not isinstance(given, str) or not given.strip():
+        raise Malformed(_("There is nothing to check yet: the file is empty."))
+    try:
+        size = len(given.encode())
+    except UnicodeEncodeError:
+        raise Malformed(_("The file has a character that is none.")) from None
+    if size > MOST_SOURCE:
+        raise SourceTooLarge(
+            _("A file that is tried here has at most {most_source} kB.", most_source=MOST_SOURCE // 1000)
+        )
+    return given
