@@ -82,7 +82,10 @@ def register(
 def insist_unlike(store: CompetitionStore, competition: str, name: str, own: str = "") -> None:
     """Raise ``NameTaken`` if a bot but ``own`` is called so, or so that a reader may take one for the other."""
     others = [entry for entry in store.entries(competition) if entry.id != own]
-    if any(alike(name, each) for entry in others for each in {entry.alias, entry.shown_name}):
+    taken = [each for entry in others for each in (entry.alias, entry.shown_name) if alike(name, each)]
+    if name in taken:
+        raise NameTaken(_("There is a bot called “{alias}” in this competition already.", alias=name))
+    if taken:
         raise NameTaken(_("Another bot is called so here; write your name so that people can tell you apart."))
 
 

@@ -204,6 +204,8 @@ class _Judge:
                 options[child.node] = _Option(child.node, child.value * self._sign(child), child.at, child)
                 known = [each.value for each in options.values()]
                 best = max(known) if own else min(known)
+        if visit.open and visit.refused not in (None, node):
+            yield Finding("stale", int(visit.refused or 0), self.watched.line, {"parent": node}, visit.end)
         if visit.open or visit.walks:
             return
         self._add_seen(visit, options, left)

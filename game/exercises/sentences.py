@@ -118,6 +118,9 @@ _SENTENCES: Mapping[str, str | Callable[[Mapping[str, Any], Mapping[str, Any]], 
         "was not taken back, "
         "or was made on a state that is not that node’s."
     ),
+    "stale": _(
+        "While you looked at {parent} you made a move in {place}: a move was not taken back, or the state was replaced."
+    ),
     "nothing": _("At {place} your function gave back no value."),
     "left_out": _("At {place} you did not look at {missed}."),
     "cut_in_minimax": _(

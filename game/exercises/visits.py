@@ -51,6 +51,8 @@ class Visit:
     listed: bool = False
     played: list[int] = field(default_factory=list)
     """The nodes to which it played, in order."""
+    refused: int | None = None
+    """The node in which it made a move that is not legal there."""
     walks: bool = False
     """Whether it scored nodes beyond its own moves by itself: it is no call for one node, but a search in a loop."""
 
@@ -115,6 +117,8 @@ def _calls(watched: Watched) -> list[Visit]:
             top.listed = top.listed or row.node == top.node
         elif row.kind == "p":
             top.played.append(int(row.more[0]))
+        elif row.kind == "b":
+            top.refused = row.node
         elif row.kind == "v":
             top.seen.append(Seen(row.node, int(row.more[0]), float(row.more[1]), row.line, at))
     for call in stack:

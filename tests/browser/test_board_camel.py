@@ -37,7 +37,7 @@ def test_every_tile_has_a_name_and_one_takes_the_tab_key(board: Opener) -> None:
     labels = page.labels()
     assert len(labels) == 49
     assert labels["3 1"] == "3 1, Blue’s master"
-    assert labels["3 2"] == "3 2, empty, legal, step Down"
+    assert labels["3 2"] == "3 2, empty, legal, step Down, downwards"
     assert labels["3 6"] == "3 6, Orange’s master, Blue’s goal, camel above"
     assert labels["4 5"] == "4 5, empty, camel below"
     assert labels["0 0"] == "0 0, empty, Orange’s goal"
@@ -189,7 +189,7 @@ def test_keys_walk_over_tiles_and_step(board: Opener) -> None:
     page.tab()
     assert page.focus == "3 0, Blue’s master, Orange’s goal"
     page.press(Keys.ARROW_DOWN)
-    assert page.focus == "3 1, empty, legal, step Down"
+    assert page.focus == "3 1, empty, legal, step Down, downwards"
     page.press(Keys.ARROW_DOWN, Keys.ENTER)
     assert page.said == ["No step leads to 3 2."]
     page.press(Keys.ARROW_UP, Keys.ENTER)
@@ -277,7 +277,7 @@ def test_shortest_paths_on_request(board: Opener) -> None:
 
 def test_hints_for_steps_and_camels(board: Opener) -> None:
     page = board(hint="Down")
-    assert page.labels()["3 1"] == "3 1, empty, legal, step Down, hint"
+    assert page.labels()["3 1"] == "3 1, empty, legal, step Down, downwards, hint"
     assert page.count(".hint") == 1
     page.update(hint="V 3 3")
     assert page.count(".hinted-slot") == 1

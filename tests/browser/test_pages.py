@@ -14,8 +14,9 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from tests.browser.conftest import console_errors, resize
+from tests.browser.play_page import PEOPLE
 from tests.waiting import PATIENCE
-from tools.benchmarks.serving import Server
+from tools.benchmarks.serving import Server, make_game
 
 BOTS = [{"kind": "bot", "bot": "random"}] * 2
 
@@ -73,9 +74,16 @@ def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, 
     assert console_errors(browser) == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("width", "height", "screens"), [(1280, 800, 1), (390, 844, 2)])
-def test_home_shows_all_games_at_once(browser: Chrome, server: Server, width: int, height: int, screens: int) -> None:
+def test_home_shows_all_games_at_once(
+    browser: Chrome, server: Server, width: int, height: int, screens: int, language: str
+) -> None:
     resize(browser, width, height)
+    made = make_game(server, game="camel", seats=PEOPLE, moves=["Down"])
+    browser.get(f"{server.url}/language/{language}")
+    browser.get(f"{server.url}{made['url']}")
+    until(browser, lambda: browser.execute_script("return document.querySelector('.play')?.dataset.line") == "live")
     browser.get(server.url)
     until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board svg")) >= 5)
     bottoms = browser.execute_script(
@@ -85,6 +93,9 @@ def test_home_shows_all_games_at_once(browser: Chrome, server: Server, width: in
     assert max(bottoms[:-1]) <= height * screens, "a game is out of view"
     if screens > 1:
         assert bottoms[-1] <= height * screens
+        assert browser.execute_script("return document.documentElement.scrollHeight") <= height * screens
+    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, f"#continue:not([hidden])[href='/g/{made['id']}']"))
+    assert find(browser, "#daily-puzzle[href='/puzzles']")
     assert find(browser, "#next-lesson[href$='score-a-move']")
 
 

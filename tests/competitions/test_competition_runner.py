@@ -341,11 +341,12 @@ def test_without_a_final_there_is_nothing_to_wait_for(store: CompetitionStore) -
 
 
 class Seeing(Deciders):
-    """Players that note which games are to be watched."""
+    """Players that note which games are played at the pace of a final; every game tells its moves."""
 
     def __init__(self) -> None:
         def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
-            if task.get("live"):
+            assert task["live"]
+            if task.get("pace"):
                 assert task["pace"] == 0.5
                 self.watched.add(task["id"])
             return by_seed(task)

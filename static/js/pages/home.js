@@ -6,6 +6,7 @@
 
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { ownIds, resultOf, seatTokens } from "lib/device_games.js";
 import { keep, recall } from "lib/kept.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { _ } from "lib/messages.js";
@@ -15,6 +16,7 @@ import { showLive } from "./live.js";
 
 const LEVEL = "plyground.level.";
 const MOVE_PATIENCE = 1500;
+const LOOKED_AT = 20;
 
 const spoken = find("#spoken");
 const say = (/** @type {string} */ sentence) => (spoken.textContent = sentence);
@@ -80,6 +82,21 @@ function nameNextLesson(link) {
   find("span", HTMLElement, link).textContent = next.title;
 }
 
+/** The way back into a game of this device that goes on, first of all one in which it is one's turn. @param {HTMLElement} link */
+async function nameRunningGame(link) {
+  const games = ownIds().filter((id) => !resultOf(id) && seatTokens(id).length).slice(0, LOOKED_AT).map((id) => ({ id, tokens: seatTokens(id) }));
+  if (!games.length) return;
+  const found = await ask("/api/games/cards", { games });
+  /** @type {Games.Card[]} */
+  const going = found.ok ? found.data.games.filter((/** @type {Games.Card} */ card) => !card.gone && !card.error && card.status === "playing" && card.ply) : [];
+  const card = going.find((each) => each.your_turn) ?? going[0];
+  if (!card) return;
+  link.setAttribute("href", served(`/g/${card.id}`));
+  link.textContent = _("Continue: {title}", { title: card.title });
+  link.hidden = false;
+}
+
+void nameRunningGame(find("#continue"));
 nameNextLesson(find("#next-lesson"));
 const line = showLive(find("#live"), find("#live-line"));
 await Promise.all([.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))].map((article) => openGame(article, line)));

@@ -56,7 +56,7 @@ export function languageMenu(state, languages, speak) {
   const there = languages.filter((each) => each.there);
   if (there.length < 2) return nothing;
   const choices = there.map((each) => ({ value: each.id, title: each.version ? `${each.title} ${each.version}` : each.title }));
-  return html`<label class="hidden-visually" for="spoken">${_("Language")}</label>${menu("spoken", choices, state.language, speak)}`;
+  return html`<label class="hidden-visually" for="spoken">${_("Language")}</label><span translate="no">${menu("spoken", choices, state.language, speak)}</span>`;
 }
 
 /** How a try went in a word, for its heading. @type {Record<string, string>} */

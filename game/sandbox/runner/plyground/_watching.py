@@ -9,6 +9,7 @@ the end either ``answer`` or ``failed``. A row is a kind, a node and the line of
 - ``r``: it returned: the function's number, and the number it gave back (several where it gave back several). ``x``: it
   was left by an exception.
 - ``m``: the moves were asked for. ``o``: whether the game is over was asked. ``p``: a move was played: the child.
+  ``b``: a move was refused.
 - ``v``: the score was asked for: the seat, the score.
 """
 
@@ -181,6 +182,7 @@ class Watched:
                 f"A move is a text, such as {(self._state.moves or ['a1'])[0]!r}, not {type(move).__name__}."
             )
         if move not in self._state.moves:
+            self._watch.tell("b", self._node, self._watch.line())
             raise ValueError(f"{move[:80]} is not a legal move in this state.")
         after = self._state.play(move)
         node = self._watch.node(self._node, move)
