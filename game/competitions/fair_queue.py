@@ -1,15 +1,35 @@
-"""Lets few people at a time use something that is dear, each visitor once at a time, in the order they came."""
+"""Lets few people at a time use something that is dear, each visitor once at a time, and one after the other in rounds.
+
+In a round everybody who waits has one turn, so whoever asks for many waits many rounds with them, and holds each of the
+others up by one turn at most (start-time fair queuing, Goyal, Vin and Cheng, 1996, with turns of equal cost).
+"""
 
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
 
 from plyground.core.messages import _
 from plyground.core.refusals import TooOften
+from plyground.sessions.visitors import address_of
 
-AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 40, 12, 60.0
+AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 60, 3, 75.0
+MOST_OF_ADDRESS = 45
+"""So many of one address wait at a time: a class behind one has room, and leaves some."""
+
+
+@dataclass(frozen=True, order=True)
+class _Ticket:
+    """Who waits, in which round, and the how-manieth they are; ``name`` is theirs to ask by."""
+
+    round: int
+    number: int
+    who: str
+    name: str
 
 
 class FairQueue:
@@ -21,21 +41,27 @@ class FairQueue:
         most_waiting: int = MOST_WAITING,
         most_of_one: int = MOST_OF_ONE,
         patience: float = PATIENCE,
+        most_of_address: int = MOST_OF_ADDRESS,
     ) -> None:
         self._at_once, self._most_waiting = at_once, most_waiting
-        self._most_of_one, self._patience = most_of_one, patience
+        self._most_of_one, self._patience, self._most_of_address = most_of_one, patience, most_of_address
         self._changed = threading.Condition()
-        self._served: list[str] = []
-        self._waiting: list[tuple[str, object]] = []
+        self._served: Counter[str] = Counter()
+        self._waiting: list[_Ticket] = []
+        self._round, self._numbers = 0, count()
+        self._rounds: dict[str, int] = {}
 
     @contextmanager
-    def turn(self, who: str) -> Iterator[None]:
+    def turn(self, who: str, name: str = "") -> Iterator[None]:
         """Wait for ``who``'s turn and have it until the block ends. Raises ``TooOften`` if it does not come."""
-        ticket = (who, object())
         with self._changed:
-            own = sum(each == who for each, _unused in self._waiting)
-            if own >= self._most_of_one or len(self._waiting) >= self._most_waiting:
+            own = sum(each.who == who for each in self._waiting)
+            beside = sum(address_of(each.who) == address_of(who) for each in self._waiting)
+            full = len(self._waiting) >= self._most_waiting or beside >= self._most_of_address
+            if own >= self._most_of_one or full:
                 raise TooOften(_("Many bots are being tried just now. Wait a moment and try again."))
+            ticket = _Ticket(max(self._round, self._rounds.get(who, -1) + 1), next(self._numbers), who, name)
+            self._rounds[who] = ticket.round
             self._waiting.append(ticket)
             try:
                 if not self._changed.wait_for(lambda: self._next() is ticket, self._patience):
@@ -48,16 +74,24 @@ class FairQueue:
             finally:
                 self._waiting.remove(ticket)
                 self._changed.notify_all()
-            self._served.append(who)
+            self._served[who] += 1
+            self._round = max(self._round, ticket.round)
+            self._rounds = {one: last for one, last in self._rounds.items() if last >= self._round}
         try:
             yield
         finally:
             with self._changed:
-                self._served.remove(who)
+                self._served -= Counter([who])
                 self._changed.notify_all()
 
-    def _next(self) -> tuple[str, object] | None:
+    def place(self, who: str, name: str) -> tuple[int, int]:
+        """Which turn a visitor's waiting ticket is, from 1 on, and how many wait; 0 once it is served, or unknown."""
+        with self._changed:
+            order = sorted(self._waiting)
+        return next((at for at, each in enumerate(order, 1) if (each.who, each.name) == (who, name)), 0), len(order)
+
+    def _next(self) -> _Ticket | None:
         """Who may be served now: the first whose visitor is not being served. The lock is held."""
-        if len(self._served) >= self._at_once():
+        if self._served.total() >= self._at_once():
             return None
-        return next((ticket for ticket in self._waiting if ticket[0] not in self._served), None)
+        return min((each for each in self._waiting if not self._served[each.who]), default=None)

@@ -16,12 +16,15 @@ from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.messages import _
 from plyground.sessions.limits import Buckets
+from plyground.sessions.reading import a_text
 from plyground.web import catalogue
 from plyground.web.addresses import served
 from plyground.web.exchange import as_file, json_body, who
 
 LARGEST_BODY = 1_300_000
 """Bytes of a request for a try: JSON may write a byte of the source in six."""
+_TICKET = 40
+"""Letters of the name that a page gives its try."""
 _TAKES_VERSIONS = ("open", "running", "paused")
 
 
@@ -69,10 +72,18 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         request.max_content_length = LARGEST_BODY
         body = json_body()
         service = current_app.extensions["competition_service"]
-        with queue.turn(who()):
+        with queue.turn(who(), a_text(body, "ticket", _TICKET)):
             trial = trials.asked(body, lambda: service.sandbox.insist())
             record = service.try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
+
+    @pages.get("/api/trials/<ticket>")
+    def place(ticket: str) -> Response:
+        """Which turn somebody's own try is, by the name that they gave it; 0 once it is played."""
+        at, waiting = queue.place(who(), ticket)
+        answer = jsonify(place=at, waiting=waiting)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
     return pages
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from plyground.competitions.trials import asked, problem, told
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import CannotPlay, TooOften
+from plyground.sessions.visitors import Visitor
 from tests.competitions.playing import built_in, play, upload
+from tests.waiting import until
 
 FIRST = "def make_move(random, time, configuration, game_state):\n    return game_state.moves[0]\n"
 TRACE = """a remark
@@ -179,14 +182,14 @@ def test_a_game_ends_when_its_seconds_are_over(tmp_path: Path) -> None:
 class Visit(threading.Thread):
     """Somebody who takes a turn and keeps it until told to leave."""
 
-    def __init__(self, queue: FairQueue, who: str) -> None:
+    def __init__(self, queue: FairQueue, who: str, name: str = "") -> None:
         super().__init__(daemon=True)
-        self._queue, self._who = queue, who
+        self._queue, self._who, self._name = queue, who, name
         self.served, self.leave = threading.Event(), threading.Event()
         self.start()
 
     def run(self) -> None:
-        with self._queue.turn(self._who):
+        with self._queue.turn(self._who, self._name):
             self.served.set()
             self.leave.wait(20)
 
@@ -208,6 +211,48 @@ def test_two_are_served_at_a_time_and_of_one_visitor_one() -> None:
     assert again.served.wait(10)
     for visit in (again, third):
         visit.leave.set()
+
+
+def test_whoever_asks_for_many_holds_each_other_up_by_one_turn() -> None:
+    queue = FairQueue(at_once=lambda: 1, most_waiting=40, most_of_one=12, patience=20)
+    holder = Visit(queue, "holder")
+    assert holder.served.wait(10)
+    flood = [_waits(queue, "flooder", str(number)) for number in range(12)]
+    others = [_waits(queue, f"student {number}", "x") for number in range(10)]
+    assert [queue.place(f"student {number}", "x") for number in range(10)] == [(at, 22) for at in range(2, 12)]
+    assert [queue.place("flooder", str(number))[0] for number in range(12)] == [1, *range(12, 23)]
+    assert queue.place("student 1", "y") == (0, 22)
+    assert queue.place("stranger", "x") == (0, 22)
+    order = [flood[0], *others, *flood[1:]]
+    for before, after in pairwise([holder, *order]):
+        before.leave.set()
+        assert after.served.wait(10)
+    order[-1].leave.set()
+    assert queue._rounds.keys() <= {"flooder"}, "nothing of the others is kept"
+
+
+def test_an_address_leaves_room_for_others() -> None:
+    room = [0]
+    queue = FairQueue(at_once=lambda: room[0], most_waiting=4, most_of_one=3, patience=60, most_of_address=2)
+    waiting = [_waits(queue, Visitor(f"v{number}", "here", "10.0.0.1"), "x") for number in range(2)]
+    with pytest.raises(TooOften), queue.turn(Visitor("v2", "here", "10.0.0.1")):
+        pytest.fail("its address has no room left")
+    waiting.append(_waits(queue, Visitor("v3", "there", "10.0.0.2"), "x"))
+    room[0] = len(waiting)
+    with queue._changed:
+        queue._changed.notify_all()
+    for visit in waiting:
+        assert visit.served.wait(10)
+        visit.leave.set()
+        visit.join(10)
+
+
+def _waits(queue: FairQueue, who: str, name: str) -> Visit:
+    """Somebody who stands in the queue."""
+    before = queue.place("", "")[1]
+    made = Visit(queue, who, name)
+    until(lambda: queue.place("", "")[1] > before)
+    return made
 
 
 def test_fewer_are_served_while_there_is_less_room() -> None:

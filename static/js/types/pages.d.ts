@@ -160,6 +160,8 @@ declare namespace Write {
     options: Protocol.Options;
     trying: boolean;
     slow: boolean;
+    /** Which turn the try is, 0 while it is played. */
+    place: number;
     problem: Protocol.Refusal | null;
     refused: Protocol.Refusal | null;
     result: Result | null;

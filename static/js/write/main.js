@@ -9,6 +9,7 @@ import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
 import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
+import { newKey } from "lib/tokens.js";
 import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
@@ -18,6 +19,7 @@ import { bindTabs } from "./tabs.js";
 const KEEP_MS = 400;
 const CHECK_MS = 200;
 const SLOW_MS = 5000;
+const PLACE_MS = 1000;
 
 const given = pageData("given");
 const { game, competition, bot, languages } = given;
@@ -146,10 +148,17 @@ async function tryOut() {
   change((now) => Object.assign(now, { trying: true, refused: null }));
   tabs.choose("try");
   const patience = setTimeout(() => change((now) => (now.slow = true)), SLOW_MS);
-  const answer = await ask("/api/trials", trialOf(state, game, editor.text));
+  const ticket = newKey();
+  const asking = setInterval(async () => {
+    const found = await ask(`/api/trials/${ticket}`);
+    if (found.ok && state.trying) change((now) => (now.place = found.data.place));
+  }, PLACE_MS);
+  const answer = await ask("/api/trials", { ...trialOf(state, game, editor.text), ticket });
   clearTimeout(patience);
+  clearInterval(asking);
   change((now) => {
     now.trying = now.slow = false;
+    now.place = 0;
     now.result = answer.ok ? answer.data : null;
     now.refused = answer.ok ? null : answer.error;
   });

@@ -36,6 +36,7 @@ export function startState({ game, competition }) {
     kept: "",
     note: "",
     code: "",
+    place: 0,
     handing: false,
     handed: null,
     own: null,
@@ -129,7 +130,7 @@ function refused(error, goTo) {
  */
 export function outcome(state, { goTo }) {
   if (state.trying) {
-    const words = state.slow ? _("Your bot waits for its turn, or plays a long game. The first try after a pause takes longest.") : _("Your bot plays.");
+    const words = state.place ? _("Number {place} in the queue: others try their bots too.", { place: state.place }) : state.slow ? _("Your bot waits for its turn, or plays a long game. The first try after a pause takes longest.") : _("Your bot plays.");
     return html`<p class="notice write-running" role="status"><span class="write-spin fixed" aria-hidden="true"></span><span>${words}</span></p>`;
   }
   if (state.refused) return refused(state.refused, goTo);

@@ -1,0 +1,118 @@
+"""A class that tries its bots at once, alone and beside a flooder: when each has its answer."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from plyground.bots._levels import levels
+from plyground.core import registry
+from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.serving import Server
+
+STUDENTS, WITHIN, GAME_SECONDS = 30, 10.0, 3.0
+_PATIENCE = 120.0
+_THINKS = """def make_move(random, time, configuration, game_state):
+    end = time() - {seconds}
+    while time() > end:
+        pass
+    return game_state.moves[0]
+"""
+"""A bot that uses so many seconds of a core for each move."""
+_GAME: dict[str, Any] = {
+    "game": "othello",
+    "options": {"size": 4},
+    "seat": 0,
+    "clock": {"base": 5, "increment": 0.5},
+}
+
+
+class Trier:
+    """A browser, as the server sees it: it opens the page, keeps its key, and tries."""
+
+    def __init__(self, url: str) -> None:
+        self._url, self._session = url, requests.Session()
+        self._session.get(f"{url}/write/othello", timeout=_PATIENCE).raise_for_status()
+
+    def try_out(self, source: str, level: str) -> tuple[float, int, int]:
+        """Seconds until the answer, its status, and the first place in the queue that was told."""
+        ticket, begun, places = secrets.token_urlsafe(16), time.monotonic(), []
+        done = threading.Event()
+
+        def look() -> None:
+            while not done.wait(1.0):
+                told = self._session.get(f"{self._url}/api/trials/{ticket}", timeout=_PATIENCE).json()
+                places.append(told["place"])
+
+        looker = threading.Thread(target=look, daemon=True)
+        looker.start()
+        asked = {**_GAME, "against": level, "source": source, "ticket": ticket}
+        status = self._session.post(f"{self._url}/api/trials", json=asked, timeout=_PATIENCE).status_code
+        seconds = time.monotonic() - begun
+        done.set()
+        looker.join()
+        return seconds, status, max(places, default=0)
+
+
+def measure(url: str, students: int, within: float, seconds: float, flooders: int) -> list[tuple[float, int, int]]:
+    """What each of so many students saw who press Try within so many seconds, each game using ``seconds`` of a core,
+    beside a visitor who keeps ``flooders`` requests going."""
+    weakest = levels(registry.game(_GAME["game"]))[0].id
+    class_of = [Trier(url) for _ in range(students)]
+    source, over = _THINKS.format(seconds=seconds / 6), threading.Event()  # a side has six moves on 4x4 at most
+
+    def flood(trier: Trier) -> None:
+        while not over.is_set():
+            if trier.try_out(source, weakest)[1] == 429:
+                over.wait(0.1)
+
+    flooder = Trier(url)
+    flood_threads = [threading.Thread(target=flood, args=(flooder,), daemon=True) for _ in range(flooders)]
+    for thread in flood_threads:
+        thread.start()
+    begun = time.monotonic()
+
+    def press(number: int) -> tuple[float, int, int]:
+        time.sleep(max(0.0, begun + within * number / students - time.monotonic()))
+        return class_of[number].try_out(source, weakest)
+
+    with ThreadPoolExecutor(students) as pool:
+        found = list(pool.map(press, range(students)))
+    over.set()
+    for thread in flood_threads:
+        thread.join()
+    return found
+
+
+@benchmark("tries", measures="game/competitions game/web/writing.py")
+def tries() -> list[Row]:
+    """Thirty browsers behind one address press Try within ten seconds, each for a game in which their bot uses three
+    seconds of a core, on a server of two workers; then once more while one more visitor keeps twelve requests going.
+    Seconds from the click to the answer."""
+    rows: list[Row] = []
+    slowest = []
+    with tempfile.TemporaryDirectory() as name:
+        server = Server(Path(name), PLYGROUND_WORKERS="2").start()
+        try:
+            server.wait_until_warm()
+            measure(server.url, 2, 0.1, 0.1, 0)  # the workers of competitions start
+            for title, flooders in (("alone", 0), ("beside a flooder", 12)):
+                found = measure(server.url, STUDENTS, WITHIN, GAME_SECONDS, flooders)
+                waits = sorted(seconds for seconds, _status, _place in found)
+                slowest.append(waits[-1])
+                rows += [
+                    Row(f"{title}: served", sum(status == 200 for _s, status, _p in found), "tries", str(STUDENTS)),
+                    Row(f"{title}: median wait", waits[len(waits) // 2], "s"),
+                    Row(f"{title}: longest wait", waits[-1], "s", "at most 60"),
+                    Row(f"{title}: last place shown", max(place for _s, _t, place in found), "in the queue"),
+                ]
+        finally:
+            server.stop()
+    return [*rows, Row("longest wait beside a flooder by that alone", slowest[1] / slowest[0], "times", "at most 1.2")]
