@@ -23,6 +23,15 @@ RELEASES = sorted(path.name for path in WRITTEN.iterdir() if path.is_dir())
 COUNTED = ("title", "game", "state", "standings", "cross_table", "byes", "final", "ties", "games_played", "progress")
 
 
+def rounded(data: Any) -> Any:
+    """The data with numbers to nine digits: processors add long rows up in another order."""
+    if isinstance(data, dict):
+        return {name: rounded(value) for name, value in data.items()}
+    if isinstance(data, list):
+        return [rounded(each) for each in data]
+    return float(f"{data:.9g}") if isinstance(data, float) else data
+
+
 @pytest.fixture(params=RELEASES)
 def release(request: pytest.FixtureRequest) -> str:
     """A version of the program that wrote a fixture."""
@@ -105,14 +114,16 @@ def test_every_game_goes_on_and_the_table_is_the_same(
             goes_on(server.url, line, game, title)
     competition = said["competition"]
     page = requests.get(f"{server.url}/api/competitions/{competition['id']}", timeout=60).json()
-    assert {name: page[name] for name in COUNTED} == {name: competition["page"][name] for name in COUNTED}
+    assert rounded({name: page[name] for name in COUNTED}) == rounded(
+        {name: competition["page"][name] for name in COUNTED}
+    )
     first = competition["page"]["games"][0]["id"]
     replayed = requests.get(f"{server.url}/api/competitions/{competition['id']}/games/{first}", timeout=60)
     assert replayed.json()["moves"]
     environment = {**os.environ, "PLYGROUND_DATABASE": address, "PLYGROUND_DATA": str(tmp_path / "data")}
     command = [sys.executable, "-m", "plyground", "event", "standings", competition["id"], "--json"]
     told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=True)
-    assert json.loads(told.stdout) == competition["standings"]
+    assert rounded(json.loads(told.stdout)) == rounded(competition["standings"])
     copies = list(tmp_path.rglob("*.version-*"))
     assert len(copies) == (1 if address.startswith("sqlite") else 0)
     assert "was upgraded from version" in server.log.read_text()

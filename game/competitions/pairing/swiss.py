@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 
-import networkx as nx
-
 from plyground.competitions.pairing import Seating
 from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
@@ -84,6 +82,8 @@ def _matching(
     table: Sequence[str], points: Mapping[str, float], history: _History, neighbours: int
 ) -> list[tuple[str, str]]:
     """Pairs in the order of the table, or none if not everybody could be matched without meeting again."""
+    import networkx as nx  # which takes a tenth of a second that every start would pay
+
     graph: nx.Graph[str] = nx.Graph()
     widest = neighbours >= len(table)
     for one, other, cost in _edges(table, points, history, neighbours):
