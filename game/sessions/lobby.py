@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.bots import _warming
 from plyground.core import compiled_calls, registry
@@ -39,6 +40,7 @@ from plyground.sessions.setup import Created, Seat, Setup, continuation, read_po
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
+from plyground.storage.engine import sentence
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -357,9 +359,12 @@ class Lobby:
 
     def _housekeeping(self) -> None:
         self._games.evict(IDLE_SECONDS)
-        self.open_games.sweep()
-        self._games.go_on_with(self.store.due())
-        self._sweep()
+        try:
+            self.open_games.sweep()
+            self._games.go_on_with(self.store.due())
+            self._sweep()
+        except SQLAlchemyError as failure:  # what this was to do waits for the next time
+            log.warning("What is too old was not cleared away: %s", sentence(failure))
 
     def _sweep(self) -> None:
         for game_id in self.store.sweep(kept=frozenset(session.id for session in self._games.all())):
