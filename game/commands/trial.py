@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +44,16 @@ def command(
     Says for each game the verdict, the result and the seconds of each move, and then what the bot wrote to its log. The
     exit status is 0 if it never failed, else 1.
     """
+    from plyground.competitions.refereeing.referee import conditions
+    from plyground.competitions.running.workers import available_cores
     from plyground.sandbox.confinements import UNCONFINED
     from plyground.sandbox.probe import choose
 
     here.insist_unfinished()
     seed = random.randrange(2**31) if seed is None else seed
     confinement = UNCONFINED if unconfined else choose().name
-    with tempfile.TemporaryDirectory(prefix="plyground-trial-") as scratch:
+    cores = available_cores()
+    with tempfile.TemporaryDirectory(prefix="plyground-trial-") as scratch, _on(cores[-1:], cores):
         own = _entrant(bot, Path(scratch) / "own")
         other = own if against == "self" else _opponent(against, Path(scratch) / "other", here.game)
         seats = here.game.seats_at(here.position)
@@ -65,12 +71,26 @@ def command(
         "bot": bot,
         "against": against,
         "confinement": confinement,
+        "conditions": conditions(confinement),
         "seed": seed,
         "verdict": shown["verdict"],
         "points": sum(each["points"] for each in rounds),
         "games": rounds,
     }
     return data, _summary(data, shown["log"]), int(failed is not None)
+
+
+@contextmanager
+def _on(cores: Iterable[int], before: Iterable[int]) -> Iterator[None]:
+    """Run on these cores alone, with all that is started meanwhile, as a game of an event has one."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _entrant(text: str, folder: Path) -> dict[str, Any]:
@@ -155,7 +175,8 @@ def _middle(values: list[float]) -> float:
 
 def _summary(data: dict[str, Any], log: str) -> str:
     lines = [
-        f"{data['points']:g} of {len(data['games'])} points against {data['against']}, sandbox: {data['confinement']}"
+        f"{data['points']:g} of {len(data['games'])} points against {data['against']}, sandbox: {data['confinement']}",
+        data["conditions"],
     ]
     if log.strip():
         lines += ["the end of its log:", *(f"  {line}" for line in log.rstrip().splitlines()[-20:])]

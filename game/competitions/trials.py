@@ -18,7 +18,7 @@ from plyground.competitions.languages import table
 from plyground.competitions.languages.language import Language
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
-from plyground.competitions.refereeing.referee import SERVER_FAULT
+from plyground.competitions.refereeing.referee import SERVER_FAULT, conditions
 from plyground.competitions.submissions import files, making
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
@@ -26,6 +26,7 @@ from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.refusals import CannotPlay, Malformed
+from plyground.sandbox.confinements import UNCONFINED
 from plyground.sandbox.contract import MEGABYTE
 from plyground.sessions.reading import a_text, a_whole_number, an_object
 
@@ -114,7 +115,8 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
     """What the author is shown of a game that was played; raises ``CannotPlay`` if it was not.
 
     ``board`` is a snapshot that a board can replay, ``views`` the boards by ply (as many as may travel); ``verdict``
-    and ``result`` are the bot's, ``log`` what it wrote, and ``problem`` the line of its file where it failed, or None.
+    and ``result`` are the bot's, ``log`` what it wrote, ``conditions`` how it was played, and ``problem`` the line of
+    its file where it failed, or None.
     """
     if record["status"] == SERVER_FAULT:
         raise CannotPlay(_("The game could not be played, by a fault of the server’s own. Try again."))
@@ -129,6 +131,7 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
         "verdict": verdict,
         "problem": _problem(trial.language, record["logs"][seat]) if verdict["code"] != "fair" else None,
         "log": record["logs"][seat],
+        "conditions": conditions(record.get("confinement", UNCONFINED)),
         "seconds": _seconds(trial, record, seat),
         "board": board,
         "views": _light(trial.game.view(position, None) for position in positions),

@@ -41,7 +41,7 @@ class Bubblewrap:
         shown, leave = users.readable_copy(folder, user)
 
         def wrap(words: list[str], hand: Callable[[bytes], int], told: int) -> list[str]:
-            mounts = _mounts(shown, bounds, image)
+            mounts = _mounts(shown, bounds, image, building)
             given = hand(b"".join(word.encode() + b"\0" for word in [*_orders(user), *mounts]))
             return [program, "--args", str(given), "--info-fd", str(told), "--", *words]
 
@@ -80,7 +80,7 @@ def _orders(user: int | None) -> list[str]:
     return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
 
 
-def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path]) -> list[str]:
+def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path], building: bool) -> list[str]:
     hidden = surroundings.hidden()
     within = {path: place for path in image for place in hidden if path.is_relative_to(place)}
     known = surroundings.readable()
@@ -99,6 +99,6 @@ def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path]) -> list[str]:
         words += ["--remount-ro", str(path)]
     for name in _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
-    words += ["--symlink", "/proc/self/fd", "/dev/fd"]
-    words += ["--proc", "/proc", "--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/bot"]
+    words += ["--proc", "/proc", "--symlink", "/proc/self/fd", "/dev/fd"] if building else ["--dir", "/proc"]
+    words += ["--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/bot"]
     return [*words, "--remount-ro", "/"]

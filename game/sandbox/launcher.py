@@ -27,9 +27,11 @@ def main() -> None:
     status = int(sys.argv[2])
     with os.fdopen(int(sys.argv[1]), "rb") as file:
         orders = marshal.load(file)
+    os.dup2(orders["output"], 1)  # not by way of the outer program, which would hold it open
     os.set_inheritable(status, False)
-    os.closerange(3, status)
-    os.closerange(status + 1, 65536)
+    kept = sorted({status, orders["proc"]})
+    for before, after in zip([2, *kept], [*kept, 65536], strict=True):
+        os.closerange(before + 1, after)
     for number in range(1, 65):
         _libc.signal(number, None)  # to the default; refused for the few that cannot be changed
     if orders["drop"]:
@@ -38,7 +40,8 @@ def main() -> None:
                 _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # fails for what the kernel does not know
     if orders["user"] is not None:
         _become(orders["user"], orders["read_all"])
-    alone = orders["namespace"] and _enter_namespace()
+    alone = orders["namespace"] and _enter_namespace(orders["proc"])
+    os.close(orders["proc"])
     if orders["parent"]:  # after the change of users, which would undo it
         _prctl(_PR_SET_PDEATHSIG, _SIGKILL)
         if orders["parent"] > 0 and os.getppid() != orders["parent"]:
@@ -85,15 +88,18 @@ def _become(user: int, read_all: bool) -> None:
             raise OSError(ctypes.get_errno(), "prctl ambient")
 
 
-def _enter_namespace() -> bool:
-    """Be user 1000 of a user namespace of one's own, where threads are counted alone; False if there is none."""
+def _enter_namespace(processes: int) -> bool:
+    """Be user 1000 of a user namespace of one's own, where threads are counted alone; False if there is none.
+
+    ``processes`` is the opened folder ``/proc``, which is not there inside.
+    """
     user, group = os.getuid(), os.getgid()
     _prctl(_PR_SET_DUMPABLE, 1)  # lost by a change of users; needed to write about itself
     if _libc.unshare(_CLONE_NEWUSER) != 0:
         return False
     try:
         for name, text in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {group} 1")):
-            with open(f"/proc/self/{name}", "w") as file:
+            with os.fdopen(os.open(f"self/{name}", os.O_WRONLY, dir_fd=processes), "w") as file:
                 file.write(text)
     except OSError:
         return False  # a namespace without users, as AppArmor leaves it, bounds a bot no less

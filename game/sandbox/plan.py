@@ -50,10 +50,13 @@ class Plan:
     leave: Callable[[], None] = lambda: None
     """Called once when nothing of the bot is left."""
 
-    def written(self) -> bytes:
-        """The orders as the launcher reads them."""
+    def written(self, output: int, processes: int) -> bytes:
+        """The orders as the launcher reads them; ``output`` is the descriptor that becomes the bot's output, and
+        ``processes`` the opened folder ``/proc``."""
         orders: dict[str, Any] = {
             "argv": list(self.argv),
+            "output": output,
+            "proc": processes,
             "environment": ENVIRONMENT,
             "limits": {},
             "parent": 0,
@@ -74,15 +77,20 @@ class Plan:
         return marshal.dumps(orders | self.orders)
 
 
+ADDRESS_BYTES = 64 * 1024 * MEGABYTE
+"""What a bot may reserve of addresses: in a call on more the kernel would be busy for long, and nothing stops it."""
+
+
 def limits(bounds: Bounds, tasks: int, scratch: bool) -> dict[str, int]:
     """The resource limits by the kernel's names.
 
-    Memory is bounded by ``RLIMIT_DATA``, private memory that can be written, and not by ``RLIMIT_AS``: libraries with
-    threads (numpy's among them) and many runtimes reserve address space a hundredfold of what they use. What it does
-    not count the warden sees.
+    Memory is bounded by ``RLIMIT_DATA``, private memory that can be written, and hardly by ``RLIMIT_AS``: libraries
+    with threads (numpy's among them) and many runtimes reserve address space a hundredfold of what they use. What it
+    does not count the warden sees.
     """
     return {
         "RLIMIT_DATA": bounds.memory_bytes,
+        "RLIMIT_AS": ADDRESS_BYTES,
         "RLIMIT_STACK": 8 * MEGABYTE,  # what each thread gets as well
         "RLIMIT_CPU": bounds.cpu_seconds + 1,
         "RLIMIT_NOFILE": bounds.open_files,

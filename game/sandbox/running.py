@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from plyground.sandbox import starting
+from plyground.sandbox import groups, metering, starting
 from plyground.sandbox.contract import MEGABYTE, Bounds, Ending, NotStarted
 from plyground.sandbox.plan import Plan
 from plyground.sandbox.surroundings import LAUNCHER, PYTHON
@@ -23,6 +23,10 @@ from plyground.sandbox.warden import warden
 
 START_SECONDS = 20.0
 """A start that takes longer is a fault of the server's."""
+STOP_SECONDS = 0.1
+"""A bot that runs on for so long after it was to stop, what it waited for a core left aside, has failed."""
+_MOST_STOP_SECONDS = 10.0
+_LOOK_SECONDS = 0.0002
 MOST_FILES = 2000
 """How many files and folders may lie in the temporary space; each costs the kernel memory that no limit counts."""
 _LAST_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Out of memory")
@@ -44,6 +48,7 @@ class Running:
         self._errors, self._error_bytes = bytearray(), 0
         self._paused, self._peak = False, 0
         self._reader: int | None = None
+        self._group: groups.Group | None = None
         self.pid = self.first = self._first = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
@@ -66,13 +71,15 @@ class Running:
         try:
             stdin, stdout, stderr, status, told = pipe(False), pipe(True), pipe(True), pipe(True), pipe(True)
             self._stdin, self._stdout, self._stderr, hears, info = ours
-            words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(plan.written())), str(status)]
+            processes = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+            theirs.append(processes)
+            words = [PYTHON, "-I", "-S", str(LAUNCHER), str(hand(plan.written(stdout, processes))), str(status)]
             self._process = starting.popen(
                 plan.wrap(words, hand, told),
                 stdin=stdin,
-                stdout=stdout,
+                stdout=subprocess.DEVNULL,
                 stderr=stderr,
-                pass_fds=theirs[3:],
+                pass_fds=[stdout, *theirs[3:]],
                 cwd=plan.folder,
                 env={},
                 start_new_session=True,
@@ -91,6 +98,7 @@ class Running:
             os.set_blocking(descriptor, False)
         try:
             self._wait_until_ready(hears, info)
+            self._join_group()
         except BaseException:
             self.kill()
             raise
@@ -114,7 +122,7 @@ class Running:
         try:
             first = int(json.loads(_read_all(info, deadline))["child-pid"]) if self._plan.told else self._process.pid
             self.first, self._first = first, os.pidfd_open(first)
-            self.pid = first if self._plan.first else _child(first)
+            self.pid = first if self._plan.first else metering.child(first)
             self._main = os.pidfd_open(self.pid)
             self._facts = os.open(f"/proc/{self.pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         except (OSError, ValueError, LookupError):
@@ -138,15 +146,68 @@ class Running:
         with self._lock:
             return bytes(self._errors)
 
-    def pause(self) -> None:
-        """Stop all of it, threads included, until ``resume``: a bot that is not to move uses no processor."""
+    def pause(self) -> bool:
+        """Stop all of it, threads included, until ``resume``: a bot that is not to move uses no processor.
+
+        Comes back when every thread stands, or when the bot ran on for longer than ``STOP_SECONDS``; whether it stands.
+        """
         self._paused = True
-        self._signal(signal.SIGSTOP)
+        begun, before = time.monotonic(), self.usage()
+        with self._lock:
+            group = self._group
+            if group is not None:
+                group.freeze()
+        if group is None:
+            self._signal(signal.SIGSTOP)
+        while not self._stood(group, time.monotonic() + STOP_SECONDS):
+            seconds, after = time.monotonic() - begun, self.usage()
+            if before is None or after is None or self._process.poll() is not None:
+                return True  # it has ended
+            if seconds - metering.waited(seconds, before, after) > STOP_SECONDS or seconds > _MOST_STOP_SECONDS:
+                return False
+        return True
+
+    def _stood(self, group: groups.Group | None, deadline: float) -> bool:
+        """Wait until every thread stands; whether that was so by the deadline."""
+        if group is not None:
+            return group.frozen(deadline)
+        while not metering.standing(self.pid):
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(_LOOK_SECONDS)
+        return True
 
     def resume(self) -> None:
         """Let it go on."""
         self._paused = False
+        with self._lock:
+            if self._group is not None:
+                self._group.thaw()
+                return
         self._signal(signal.SIGCONT)
+
+    @property
+    def freezes(self) -> bool:
+        """Whether it is stopped by a control group, and not by a signal."""
+        return self._group is not None
+
+    def usage(self) -> metering.Usage | None:
+        """What its process has used; None once it is gone."""
+        return metering.usage(self.pid) if self._main >= 0 else None
+
+    def _join_group(self) -> None:
+        """Be frozen by a control group where there can be one. What builds bots, or is not confined, starts others."""
+        if not self._plan.confined or self._plan.building or self._main < 0:
+            return
+        made = groups.group()
+        if made is None:
+            return
+        try:
+            made.take(self.pid)
+        except OSError:
+            made.remove()
+        else:
+            self._group = made
 
     def _signal(self, number: int) -> None:
         with self._lock:
@@ -181,6 +242,9 @@ class Running:
                     if descriptor >= 0:
                         os.close(descriptor)
                 self._first = self._main = self._facts = -1
+                if self._group is not None:
+                    self._group.remove()
+                    self._group = None
                 self._plan.leave()
         return ending
 
@@ -327,21 +391,3 @@ def _read_all(descriptor: int, deadline: float) -> bytes:
         if not more:
             return got
         got += more
-
-
-def _child(pid: int) -> int:
-    """The process id of the one child of a process."""
-    try:
-        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except FileNotFoundError:  # a kernel without that file, or no process
-        found = [name for name in os.listdir("/proc") if name.isdigit() and _parent(name) == str(pid)]
-    if not found:
-        raise LookupError(pid)
-    return int(found[0])
-
-
-def _parent(pid: str) -> str:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
-    except OSError:
-        return ""

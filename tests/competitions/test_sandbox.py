@@ -115,23 +115,19 @@ def test_a_paused_bot_uses_no_processor_with_any_thread(confinement: Confinement
     )
     with running(confinement, tmp_path / "bot", source) as bot:
         said(bot)
-        bot.pause()
-        states = {task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in tasks(bot)}
-        while states != {"T"}:  # the signal reaches a running thread at its next turn
-            states = {task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in tasks(bot)}
-        used = process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13]
+        assert bot.pause()
+        used = bot.usage()
+        assert used is not None
+        assert len(used.threads) == 2
         select.select([], [], [], 0.1)
-        assert process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13] == used
+        later = bot.usage()
+        assert later is not None
+        assert later.processor - used.processor <= 0.005
         bot.resume()
-        while process_of(bot).joinpath("stat").read_text().rpartition(")")[2].split()[11:13] == used:
+        while (now := bot.usage()) is not None and now.processor <= later.processor:
             select.select([], [], [], 0.01)
-        bot.pause()
+        assert bot.pause()
         assert bot.kill().killed
-
-
-def tasks(bot: Running) -> list[Path]:
-    """The kernel's folders about a bot's threads."""
-    return list(process_of(bot).joinpath("task").iterdir())
 
 
 @where_safe

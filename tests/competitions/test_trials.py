@@ -51,6 +51,7 @@ def test_a_try_is_told_to_its_author(tmp_path: Path) -> None:
     assert shown["verdict"]["code"] == "fair"
     assert shown["problem"] is None
     assert shown["log"] == "hello\n"
+    assert shown["conditions"].startswith("Played on one core without")
     assert [seat["name"] for seat in shown["board"]["seats"]] == ["Random", "Your bot"]
     assert shown["seconds"]["moves"] == sum(move["seat"] for move in shown["board"]["moves"])
     assert len(shown["views"]) == shown["board"]["ply"] + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -267,3 +268,61 @@ def event_rogues() -> list[Row]:
         Row("processes left running", len(left), "processes", "0"),
         Row("files and folders left in the temporary folder", len(files), "files", "0"),
     ]
+
+
+_HALF = """
+import time as clock
+from plyground.camel import list_valid_moves
+
+def make_move(random, time, configuration, game_state):
+    until = clock.process_time() + 0.5 * (0.1 + 2.0 / 60)
+    while clock.process_time() < until:
+        pass
+    return list_valid_moves(configuration, game_state)[0]
+"""
+"""Uses half of its clock by processor time in a game of sixty moves of its own."""
+_BUSY = "while True: pass"
+
+
+@benchmark("event-load", measures="game/competitions/refereeing game/sandbox")
+def event_load() -> list[Row]:
+    """Five bots that are bounded by positions and one that uses half of its clock by processor time, each against each
+    both ways round at 2 s + 0.1 s, games of 120 moves at most: on a quiet machine, and beside two processes for each
+    core that do nothing but count."""
+    confinement, found = probe.choose().name, []
+    for hogs in (0, 2 * len(os.sched_getaffinity(0))):
+        with tempfile.TemporaryDirectory(prefix="plyground-load-") as name, own_store(Path(name)) as store:
+            Path(name).chmod(0o755)
+            busy = [subprocess.Popen([sys.executable, "-c", _BUSY]) for _ in range(hogs)]
+            try:
+                made = make_event(store, [], list(STEADY), {}, clock=_CLOCK, most_moves=120, bounds=_BOUNDS)
+                _, version = registration.register_with(store, made, unpacking.unpack("bot.py", _HALF.encode()), "half")
+                store.set_admission(version.id, "admitted")
+                with GameWorkers() as cluster:
+                    CompetitionRunner(store, made, cluster, confinement).run_event()
+            finally:
+                for each in busy:
+                    each.kill()
+                    each.wait()
+            names, games = names_of(store, made), {}
+            for game, _task, record in store.records(made):
+                players = tuple(names[one] for one in store.game(game)[1].entrants)
+                games[players] = record, store.game(game)[1].attempts
+            found.append(games)
+    quiet, loaded = found
+    steady = [players for players in quiet if set(players) <= set(STEADY)]
+    same = [players for players in steady if quiet[players][0]["moves"] == loaded[players][0]["moves"]
+            and quiet[players][0]["verdicts"] == loaded[players][0]["verdicts"]]  # fmt: skip
+    late = sum(verdict["code"] == "time" for record, _ in loaded.values() for verdict in record["verdicts"])
+    waits = sum(sum(record["waited"]) for record, _ in loaded.values())
+    charged = sum(sum(record["seconds"]) for record, _ in loaded.values())
+    return [
+        Row("games of bots bounded by positions", len(steady), "games", "20"),
+        Row("of them equal to the quiet run, moves and verdicts", len(same), "games", "all"),
+        Row("losses on time, half of the clock used, quiet", sum(
+            verdict["code"] == "time" for record, _ in quiet.values() for verdict in record["verdicts"]), "games", "0"),
+        Row("losses on time, half of the clock used, under load", late, "games", "0"),
+        Row("games played once again, under load", sum(attempts for _, attempts in loaded.values()), "games"),
+        Row("charged under load", charged, "s"),
+        Row("waited for a core under load, not charged", waits, "s"),
+    ]  # fmt: skip

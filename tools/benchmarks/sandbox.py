@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import select
 import tempfile
 import time
@@ -10,15 +11,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from plyground.competitions.refereeing.referee import PLAYED, play_game
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.core import registry
-from plyground.sandbox import probe
+from plyground.sandbox import groups, probe
 from plyground.sandbox.confinements import Unconfined, confinement
 from plyground.sandbox.contract import Bounds
 from plyground.sandbox.running import Confinement, Running
 from plyground.sandbox.surroundings import PYTHON
+from tools.benchmarks import _lingering
 from tools.benchmarks._measuring import percentile, spread
 from tools.benchmarks._registry import Row, benchmark
 
@@ -163,3 +166,50 @@ def sandbox_start() -> list[Row]:
         rows.append(Row(f"{sandbox.name}: attempts denied, of {len(probed.attempts)}", denied, "attempts", "all"))
         rows.append(Row(f"{sandbox.name}: time of the hostile bot", probed.seconds * 1e3, "ms", "below 1,000"))
     return rows
+
+
+@benchmark("paused-bots", measures="game/sandbox")
+def paused_bots() -> list[Row]:
+    """Ten programs that try to go on computing after they were to stop, 20 times each in each sandbox, stopped by a
+    control group and by a signal: threads, SIGCONT, timers, long calls of the kernel. Each time it is stopped at some
+    moment, and the processor time is read that it uses in the 50 ms that would be its opponent's turn. One that cannot
+    be stopped in time has failed."""
+    rows: list[Row] = []
+    for sandbox in probe.CHOICES:
+        for way, made in (("control group", groups.group), ("signal", lambda: None)):
+            with patch.object(groups, "group", made):
+                tries, used, stops, failed = _paused(sandbox)
+            title = f"{sandbox.name}, {way}"
+            rows += [
+                Row(f"{title}: tries", tries, "tries", "200"),
+                Row(f"{title}: processor time in the opponent's turn, most", 1e3 * max(used), "ms", "at most 5"),
+                *spread(f"{title}: until every thread stood, ", [1e3 * each for each in stops], "ms", p50="", p99=""),
+                Row(f"{title}: not stopped in time, and so failed", failed, "tries"),
+            ]
+    return rows
+
+
+def _paused(sandbox: Confinement) -> tuple[int, list[float], list[float], int]:
+    """Tries; processor seconds in each opponent's turn; seconds to stop; how many could not be stopped."""
+    used, stops, failed, rng = [], [], 0, random.Random(1)
+    for design in _lingering.DESIGNS:
+        with _bot(_lingering.source(design)) as folder:
+            bot = sandbox.start(folder, [PYTHON, "-I", "bot.py"], Bounds())
+            try:
+                select.select([bot.stdout], [], [], 30.0)
+                for _ in range(20):
+                    time.sleep(rng.uniform(0.0, 0.05))
+                    begun = time.perf_counter()
+                    stood = bot.pause()
+                    stops.append(time.perf_counter() - begun)
+                    before = bot.usage()
+                    time.sleep(0.05)
+                    after = bot.usage()
+                    failed += not stood
+                    if before is None or after is None:
+                        raise RuntimeError(f"{design} ended: {bot.errors()!r}")
+                    used.append(after.processor - before.processor if stood else 0.0)
+                    bot.resume()
+            finally:
+                bot.kill()
+    return len(used), used, stops, failed

@@ -102,12 +102,12 @@ LANGUAGES: tuple[Language, ...] = (
         (".hs",),
         Image(("ghc",), "/usr/bin/ghc"),
         ("/usr/bin/ghc", "--numeric-version"),
-        lambda main, hosted: [
-            ["ghc", "-v0", "-O2", "-optl-s", "-outputdir", ".objects", "-o", ".built/bot", main]
+        lambda main, hosted: [  # -V0: without a timer, which no bot may have
+            ["ghc", "-v0", "-O2", "-with-rtsopts=-V0", "-optl-s", "-outputdir", ".objects", "-o", ".built/bot", main]
         ],
         messages=_PLACED,
         comments=("--", "{-", "-}"),
-        flags="ghc -O2 bot.hs",
+        flags="ghc -O2 -with-rtsopts=-V0 bot.hs",
     ),
     Language(
         "javascript",

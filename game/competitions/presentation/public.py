@@ -195,6 +195,9 @@ def views(
     return (rules.view(position, None) for position in positions[first : end + 1])
 
 
+_BUSY = _("The machine was busy: a bot waited long for a core, which was not charged.")
+
+
 def sentence(record: Mapping[str, Any], names: Sequence[str], ending: str | None) -> str:
     """How a game ended, in words."""
     failed = [seat for seat, verdict in enumerate(record["verdicts"]) if verdict["code"] != "fair"]
@@ -211,7 +214,8 @@ def sentence(record: Mapping[str, Any], names: Sequence[str], ending: str | None
     why = " ".join(f"{names[seat]}: {record['verdicts'][seat]['sentence']}" for seat in failed)
     if not failed:
         why = ending or str(record.get("sentence") or "")
-    return " ".join(part for part in (said or _("Nobody won."), why) if part)
+    busy = _BUSY if record.get("disturbed") else ""
+    return " ".join(part for part in (said or _("Nobody won."), why, busy) if part)
 
 
 def _finished(

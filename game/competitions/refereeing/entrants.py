@@ -45,12 +45,14 @@ class Asked:
 @dataclass(frozen=True)
 class Answer:
     """What a bot answered: a move's text that has yet to be checked, or the verdict on its failure, and the seconds to
-    charge. ``mind`` is what it told of its search: ``depth``, ``value`` for itself, ``nodes`` and ``line``."""
+    charge. ``mind`` is what it told of its search: ``depth``, ``value`` for itself, ``nodes`` and ``line``; ``waited``
+    are the seconds for which it had no core, which are not charged."""
 
     seconds: float
     text: str = ""
     verdict: Verdict | None = None
     mind: Mapping[str, Any] | None = None
+    waited: float = 0.0
 
 
 class Entrant(ABC):

@@ -43,10 +43,15 @@ class _Line:
         self._line = line
         self.stdin = self.stdout = line.fileno()
 
-    def pause(self) -> None:
+    def pause(self) -> bool:
         """It may think on: its computer is its own."""
+        return True
 
-    resume = pause
+    def resume(self) -> None:
+        """It never stopped."""
+
+    def usage(self) -> None:
+        """Of what it uses nothing is known here."""
 
     def poll(self) -> Ending | None:
         """Of its end nothing is known here."""
@@ -71,6 +76,7 @@ class Networked(Upload):
         self._confined: Any = None
         self._spoke, self._unread = False, False
         self._info: Mapping[str, Any] = {}
+        self._used = None
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []
         self._move = 0

@@ -26,11 +26,13 @@ from plyground.core.messages import _
 from plyground.core.picking import picked
 from plyground.engines.bot_lines import MOST_LISTED, shown
 from plyground.sandbox.bot_library.folder import map_of
-from plyground.sandbox.confinements import confinement
+from plyground.sandbox.confinements import UNCONFINED, confinement
 from plyground.sandbox.contract import Bounds
 from plyground.sessions.secrecy import hides
 
 PLAYED, SERVER_FAULT = "played", "server_fault"
+DISTURBED = 0.25
+"""A game in which a bot waited for a core for more than this share of its clock, increments included, is marked."""
 _MOST_MOVES = 20_000
 _PAUSE_PACES, _MOST_PAUSE_SECONDS = 10, 8.0
 
@@ -54,7 +56,9 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
     ``returns`` per seat, None unless the game was played to its end; ``reason`` (``rules``, ``failed``,
     ``both_failed``, ``length`` or ``server_fault``) and ``sentence``; ``verdicts``, ``results``, ``ranks``, ``points``
-    and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``status``.
+    and ``logs`` per seat; ``overhead``, our milliseconds at each move that was asked for; ``waited``, the seconds for
+    which each seat's bot was ready and had no core, which are not charged, and ``disturbed``, whether that was too much
+    (``DISTURBED``); ``status``.
 
     ``tell`` hears of it meanwhile, in this thread, and must come back at once: ``{"kind": "begun", "game", "options",
     "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "ready", "left"}`` when the bots have
@@ -78,6 +82,16 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 
 
 _TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
+
+
+def conditions(confinement: str) -> str:
+    """Under which conditions bots play here, the same for events and tries."""
+    if confinement == UNCONFINED:
+        return _("Played on one core without a sandbox, so not as in events.")
+    return _(
+        "Played as in events: one core, the sandbox {confinement}, and a wait for a core is not charged.",
+        confinement=confinement,
+    )
 
 
 def opening_pause(pace: float) -> float:
@@ -113,6 +127,7 @@ class _Table:
         self.seconds: list[float] = []
         self.minds: list[Mapping[str, Any] | None] = []
         self.overhead: list[float] = []
+        self.waited = [0.0] * seats
         self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
         self.verdicts, self.logs = [Verdict() for _unused in range(seats)], [""] * seats
         self.shown: list[list[str]] = [[] for _unused in range(seats)]
@@ -178,6 +193,7 @@ class _Table:
             answer = entrant.begin(self._facts(position, seat), self.clock.left[seat])
             self.start_seconds[seat] = round(answer.seconds, 6)
             self.clock.charge(seat, answer.seconds)
+            self.waited[seat] += answer.waited
             self._judge(seat, answer)
 
     def _load_rules(self) -> None:
@@ -214,6 +230,7 @@ class _Table:
         increment = self.clock.control.increment
         answer = self.entrants[seat].turn(Asked(game, position, self.options, seat, news, left, increment, texts))
         self.clock.charge(seat, answer.seconds)
+        self.waited[seat] += answer.waited
         if answer.verdict is None:
             move, wrong = reading(game, position, answer.text)
             if wrong:
@@ -222,7 +239,7 @@ class _Table:
                 self.make(move, answer.seconds, None if hides(game) else answer.mind)
                 self.told[seat] = len(self.moves)
         self._judge(seat, answer)
-        self.overhead.append(round(1000 * (time.monotonic() - begun - answer.seconds), 4))
+        self.overhead.append(round(1000 * (time.monotonic() - begun - answer.seconds - answer.waited), 4))
 
     def _news(self, seat: int) -> list[str]:
         """The moves since the seat's last turn, as it may know them."""
@@ -280,11 +297,18 @@ class _Table:
         failed = [seat for seat, verdict in enumerate(self.verdicts) if verdict.failed]
         return " ".join(f"{self.names[seat]}: {self.verdicts[seat].sentence}" for seat in failed)
 
+    def _disturbed(self) -> bool:
+        """Whether a bot had to wait for a core so long that the game may have gone otherwise for it."""
+        control = self.clock.control
+        had = [control.base + control.increment * asked for asked in self.asked]
+        return any(waited > DISTURBED * clock for waited, clock in zip(self.waited, had, strict=True))
+
     def record(self) -> dict[str, Any]:
         """The game as plain data."""
         seats = range(len(self.entrants))
         common = picked(self, "id moves opening seconds start_seconds logs overhead")
         common |= {"minds": self.minds} if any(self.minds) else {}
+        common |= {"waited": [round(each, 6) for each in self.waited], "disturbed": self._disturbed()}
         common |= {"seats": self.movers, "left": [round(left, 6) for left in self.clock.left]}
         if self.fault:
             none = [None for _unused in seats]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,16 +14,29 @@ from plyground.competitions.submissions import programs
 from plyground.core.messages import _
 from plyground.engines import bot_lines as protocol
 from plyground.engines.own import sound
+from plyground.sandbox import metering
 from plyground.sandbox.channel import Channel, Received
 from plyground.sandbox.contract import Bounds, Ending
-from plyground.sandbox.running import Confinement, Running
+from plyground.sandbox.running import STOP_SECONDS, Confinement, Running
 
 HELLO_SECONDS = 30.0
 """How long the confinement and Python may take to start; longer is the server's own fault."""
 TOTAL_BYTES = 8 * 1024 * 1024
 """How much a bot may write in one game."""
+MOST_WAITING = 120.0
+"""A bot that had to wait so long for a core in one move has no fair game here: a fault of the server's own."""
+_LOOK_AGAIN_SECONDS = 0.002
 _LAST_WORDS_SECONDS = 2.0
 _REMARK_BYTES = 8 * 1024
+
+
+_OF_THE_RUNNER = re.compile(
+    r"The file defines neither make_move nor get_initial_state and make_move_state\."
+    r"|make_move_state must return a move and a state, not a [A-Za-z_]\w{0,40}\.",
+    re.ASCII,
+)
+"""What the runner itself says of a file; a file that says anything else in its place is quoted."""
+_NAME_OF_TYPE = re.compile(r"[A-Za-z_]\w{0,60}", re.ASCII)
 
 
 class Upload(Entrant):
@@ -40,6 +54,7 @@ class Upload(Entrant):
         self._move = 0
         self._unread = False
         self._info: Mapping[str, Any] = {}
+        self._used: metering.Usage | None = None
 
     def open(self) -> None:
         words = self._program.words(self._game)
@@ -50,6 +65,7 @@ class Upload(Entrant):
         if self._program.hosted:
             self._hear_hello()
         self._confined.pause()
+        self._used = self._usage()
 
     def _hear_hello(self) -> None:
         """Wait until the runner is there; what it takes is not the bot's."""
@@ -82,26 +98,62 @@ class Upload(Entrant):
         return self._ask(sent, asked.left, accept)
 
     def _ask(self, line: bytes, left: float, accept: Callable[[protocol.Said], str | None]) -> Answer:
-        """Send a line and let the bot go on until ``accept`` takes something that it says, or its time is up."""
+        """Send a line and let the bot go on until ``accept`` takes something that it says, or its time is up.
+
+        What it takes to stop is charged as well.
+        """
         self._channel.send(line)
         begun = self._resume()
         while True:
-            got = self._channel.receive(begun + left)
-            seconds = got.at - begun
+            got = self._receive(begun, left)
             if got.kind != "line":
-                return self._failure(got, seconds)
+                return self._failure(got, self._charged(got.at - begun))
             said = protocol.read(got.line)
             self._spoke = self._spoke or said.answers
             if said.failed is not None or said.wrong is not None:
-                return self._reported(said, seconds)
+                return self._reported(said, self._charged(got.at - begun))
             text = accept(said)
             if text is None:
                 self._remark(said)
                 continue
-            self._pause()
+            stood = self._pause()
+            seconds, waited = self._spent(time.monotonic() - begun)
+            self._used = self._usage() or self._used
+            if not stood:
+                what = _("It could not be stopped within {most:g} s after its answer", most=STOP_SECONDS)
+                return Answer(seconds, verdict=self._verdict("time", what), waited=waited)
             if seconds > left:
-                return Answer(seconds, verdict=self._verdict("time", _("It ran out of time")))
-            return Answer(seconds, text, mind=mind(sound(self._info)))
+                return Answer(seconds, verdict=self._verdict("time", _("It ran out of time")), waited=waited)
+            return Answer(seconds, text, mind=mind(sound(self._info)), waited=waited)
+
+    def _receive(self, begun: float, left: float) -> Received:
+        """The next line; until the bot's time is up, without what it waited for a core."""
+        until = begun + left
+        while True:
+            got = self._channel.receive(until)
+            if got.kind != "late":
+                return got
+            waited = self._spent(got.at - begun)[1]
+            if begun + left + waited <= got.at:
+                return got
+            if waited > MOST_WAITING:
+                raise ServerFault(_("The machine has no time for the games that it plays."))
+            until = max(begun + left + waited, got.at + _LOOK_AGAIN_SECONDS)
+
+    def _spent(self, seconds: float) -> tuple[float, float]:
+        """The seconds to charge of these, which began when the bot was let go, and those that it waited for a core."""
+        after = self._usage()
+        if after is None or self._used is None:
+            return seconds, 0.0  # it has ended, or its computer is its own
+        waited = metering.waited(seconds, self._used, after)
+        return max(seconds - waited, after.processor - self._used.processor), waited
+
+    def _charged(self, seconds: float) -> float:
+        return self._spent(seconds)[0]
+
+    def _usage(self) -> metering.Usage | None:
+        assert self._confined is not None
+        return self._confined.usage()
 
     def end(self, result: Mapping[str, Any]) -> None:
         if self._confined is not None:
@@ -127,9 +179,9 @@ class Upload(Entrant):
         self._confined.resume()
         return at + time.thread_time() - used
 
-    def _pause(self) -> None:
+    def _pause(self) -> bool:
         assert self._confined is not None
-        self._confined.pause()
+        return self._confined.pause()
 
     def _spoken_out_of_turn(self, asked: Asked) -> Verdict | None:
         """A move that the bot sent while it was another's turn; remarks are taken at any time."""
@@ -162,14 +214,14 @@ class Upload(Entrant):
         if kind == "memory":
             return Answer(seconds, verdict=self._verdict("memory", _("It ran out of memory")))
         if kind == "protocol":
-            words = protocol.shown(str(said.failed.get("sentence", "")))
-            sentence = (
-                words[1:-1]
-                if self._program.hosted
-                else _("It says of itself: {words}, {when}.", words=words, when=self._when)
-            )
+            own = str(said.failed.get("sentence", ""))
+            sentence = own
+            if not (self._program.hosted and _OF_THE_RUNNER.fullmatch(own)):
+                sentence = _("It says of itself: {words}, {when}.", words=protocol.shown(own), when=self._when)
             return Answer(seconds, verdict=Verdict("protocol", sentence, self._move))
-        name = protocol.shown(str(said.failed.get("type", "error")))[1:-1]
+        name = str(said.failed.get("type", ""))
+        if not _NAME_OF_TYPE.fullmatch(name):
+            name = _("an error of its own")
         return Answer(seconds, verdict=self._verdict("crash", _("It crashed with {name}", name=name)))
 
     def _failure(self, got: Received, seconds: float) -> Answer:

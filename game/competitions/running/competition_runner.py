@@ -255,6 +255,8 @@ class CompetitionRunner:
             if record["status"] != PLAYED:
                 self._store.count_fault(game, record)
                 complaint = str(record.get("sentence", ""))
+            elif self._is_to_be_played_again(game, record):
+                self._store.count_fault(game, record)
             elif self._store.finish(game, {**record, "confinement": self._confinement}):
                 ended.append(time.time())
                 tell()
@@ -276,6 +278,17 @@ class CompetitionRunner:
                     complaint=complaint[:400],
                 )
             )
+
+    def _is_to_be_played_again(self, game: str, record: Mapping[str, Any]) -> bool:
+        """Whether the machine was too busy for this game, and that for the first time.
+
+        A final's games stand as the class has seen them.
+        """
+        if not record.get("disturbed"):
+            return False
+        known, before = self._store.game(game)[1::2]
+        again = known.kind != "final" and known.attempts + 1 < MOST_ATTEMPTS
+        return again and not (before or {}).get("disturbed")
 
     def _beside(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
         """What goes along with the tasks of some games and is no part of the stored task, as it changes no game.

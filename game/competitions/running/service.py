@@ -234,7 +234,8 @@ class CompetitionService:
         confinement = self.sandbox.insist()
         try:
             with self._workers.lend() as workers:
-                return workers.play_one({**task, "confinement": confinement}, bundles, patience)
+                played = workers.play_one({**task, "confinement": confinement}, bundles, patience)
+                return {**played, "confinement": confinement}
         except Stopped:
             raise CannotPlay(_("The server is ending.")) from None
 

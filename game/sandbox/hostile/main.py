@@ -12,7 +12,7 @@ import os
 import sys
 
 PACKAGE = "plyground.sandbox.hostile"
-GROUPS = ("files", "processes", "privileges", "network", "room")
+GROUPS = ("files", "processes", "privileges", "network", "pausing", "room")
 
 
 def load(name: str) -> object:

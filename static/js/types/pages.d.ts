@@ -144,6 +144,7 @@ declare namespace Write {
     verdict: Verdict;
     problem: { line: number; sentence: string } | null;
     log: string;
+    conditions: string;
     [more: string]: any;
   }
   /** What a bot can be written in; `remedy` installs what is not there. */

@@ -157,11 +157,12 @@ export function times(result) {
   if (!result) return nothing;
   const { moves, used, slowest, left } = result.seconds;
   return html`<dl class="write-times figures">
-    <div><dt>${_("Moves")}</dt><dd>${moves}</dd></div>
-    <div><dt>${_("Time used")}</dt><dd>${seconds(used)}</dd></div>
-    <div><dt>${_("Slowest move")}</dt><dd>${seconds(slowest)}</dd></div>
-    <div><dt>${_("Time left")}</dt><dd>${seconds(left)}</dd></div>
-  </dl>`;
+      <div><dt>${_("Moves")}</dt><dd>${moves}</dd></div>
+      <div><dt>${_("Time used")}</dt><dd>${seconds(used)}</dd></div>
+      <div><dt>${_("Slowest move")}</dt><dd>${seconds(slowest)}</dd></div>
+      <div><dt>${_("Time left")}</dt><dd>${seconds(left)}</dd></div>
+    </dl>
+    <p class="hint">${result.conditions}</p>`;
 }
 
 /** What the bot printed. @param {Write.Result | null} result */
