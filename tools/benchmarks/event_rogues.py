@@ -286,9 +286,9 @@ _BUSY = "while True: pass"
 
 @benchmark("event-load", measures="game/competitions/refereeing game/sandbox")
 def event_load() -> list[Row]:
-    """Five bots that are bounded by positions and one that uses half of its clock by processor time, each against each
-    both ways round at 2 s + 0.1 s, games of 120 moves at most: on a quiet machine, and beside two processes for each
-    core that do nothing but count."""
+    """Five bots that are bounded by positions, the template, and one that uses half of its clock by processor time,
+    each against each both ways round at 2 s + 0.1 s, games of 120 moves at most: on a quiet machine, and beside two
+    processes for each core that do nothing but count."""
     confinement, found = probe.choose().name, []
     for hogs in (0, 2 * len(os.sched_getaffinity(0))):
         with tempfile.TemporaryDirectory(prefix="plyground-load-") as name, own_store(Path(name)) as store:
