@@ -91,7 +91,7 @@ def measure(url: str, students: int, within: float, seconds: float, flooders: in
     return found
 
 
-@benchmark("tries", measures="game/competitions game/web/writing.py")
+@benchmark("tries", measures="game/competitions game/web")
 def tries() -> list[Row]:
     """Thirty browsers behind one address press Try within ten seconds, each for a game in which their bot uses three
     seconds of a core, on a server of two workers; then once more while one more visitor keeps twelve requests going.
