@@ -10,6 +10,7 @@ import pytest
 
 from plyground.competitions import leagues
 from plyground.competitions.presentation import profile
+from plyground.competitions.running import events
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.settings import EventSettings, changed
@@ -105,7 +106,7 @@ def test_without_leagues_nobody_meets_a_boss(store: CompetitionStore) -> None:
         changed(EventSettings(), {"leagues": 2}, seats=3)
 
 
-def test_a_season_ends_with_its_event_and_final(store: CompetitionStore) -> None:
+def test_a_season_ends_with_its_event_and_final(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(store, bots=4, season_days=0.001, final=2)
     open_end = make(store, bots=4)
 
@@ -120,7 +121,7 @@ def test_a_season_ends_with_its_event_and_final(store: CompetitionStore) -> None
             raise NotImplementedError
 
     service = CompetitionService(store, Players, lambda: "none", ladder_games=0)
-    service._season_over = lambda competition: competition.settings.season_days > 0  # type: ignore[method-assign]
+    monkeypatch.setattr(events, "_season_over", lambda competition: competition.settings.season_days > 0)
     service.start()
     until(lambda: store.get(made.id).state == "finished")
     assert store.games(made.id, ["final"])
