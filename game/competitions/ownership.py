@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
 from plyground.competitions.languages import table
+from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.refereeing.uploads import TOTAL_BYTES
 from plyground.competitions.registration import MOST_NOTE, clean, clean_note, insist_unlike
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions import files, making
 from plyground.core.messages import _
 from plyground.core.refusals import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
+from plyground.sandbox.contract import Bounds
 
 MOST_LOG = 64 * 1024
 """Characters of a log that are shown, the last ones; the referee keeps fewer."""
@@ -102,20 +105,34 @@ def source(store: CompetitionStore, entry: Entry, number: int) -> Source:
 
 
 def logs(store: CompetitionStore, competition: str, game: str, owns: Callable[[Entry], bool]) -> list[dict[str, Any]]:
-    """What the asker's own bots wrote in a game: ``seat``, ``version`` and ``log`` of each; empty if none is theirs.
+    """What the asker's own bots wrote and used in a game: ``seat``, ``version``, ``log`` and ``used`` of each; empty if
+    none is theirs. ``used`` has a list for each move: its ply, and what ``refereeing.entrants.Used`` names.
 
     Raises ``NoSuchMatch``, also before the game was played.
     """
-    belongs, stored, _unused, record = store.game(game)
+    belongs, stored, _task, record = store.game(game)
     if belongs != competition or record is None or stored.result is None:
         raise NoSuchMatch(_("There is no game “{game}” in this competition that was played.", game=game[:80]))
     versions = store.versions(competition)
     own = {entry.id for entry in store.entries(competition) if owns(entry)}
     return [
-        {"seat": seat, "version": versions[one].number, "log": str(log)[-MOST_LOG:]}
+        {"seat": seat, "version": versions[one].number, "log": str(log)[-MOST_LOG:], "used": _used(record, seat)}
         for seat, (one, log) in enumerate(zip(stored.entrants, record.get("logs", ()), strict=False))
         if one in versions and versions[one].entry in own
     ]
+
+
+def _used(record: Mapping[str, Any], seat: int) -> list[list[float]]:
+    told = zip(record["seats"], record.get("used") or (), strict=False)
+    return [[ply, *used] for ply, (mover, used) in enumerate(told) if mover == seat and used]
+
+
+def limits(task: Mapping[str, Any]) -> dict[str, float]:
+    """What a bot may have in a game: ``base`` and ``increment`` of its clock in seconds, and the bytes of ``memory``,
+    of what it may have ``said``, and ``complained``."""
+    bounds = Bounds(**(task.get("bounds") or {}))
+    held = {"memory": bounds.memory_bytes, "said": TOTAL_BYTES, "complained": bounds.error_bytes_in_all}
+    return {**Control.read(task.get("clock")).as_json(), **held}
 
 
 def _plain(name: str) -> str:

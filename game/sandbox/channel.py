@@ -70,6 +70,11 @@ class Channel:
         self._finishing = True
         self._write()
 
+    @property
+    def taken(self) -> int:
+        """The bytes that were read, as they are counted."""
+        return self._taken
+
     def renew(self) -> None:
         """Count what is read from here on: ``total_bytes`` then bound what comes until the next call."""
         self._taken = 0

@@ -195,6 +195,20 @@ class Running:
         """What its process has used; None once it is gone."""
         return metering.usage(self.pid) if self._main >= 0 else None
 
+    @property
+    def held(self) -> int:
+        """The bytes of memory that count against ``Bounds.memory_bytes`` now; 0 once it is gone."""
+        try:
+            found = next(line for line in self._fact("status").splitlines() if line.startswith("VmData:"))
+        except (OSError, StopIteration):
+            return 0
+        return int(found.split()[1]) * 1024
+
+    @property
+    def complained(self) -> int:
+        """The bytes that it has written to its standard error so far."""
+        return self._error_bytes
+
     def _join_group(self) -> None:
         """Be frozen by a control group where there can be one. What builds bots, or is not confined, starts others."""
         if not self._plan.confined or self._plan.building or self._main < 0:

@@ -216,7 +216,7 @@ def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionServi
         found = ownership.logs(store, store.get(competition).id, game, lambda entry: rights.is_owner(entry, key))
         if not found:
             raise NotOwner
-        return jsonify(logs=found)
+        return jsonify(logs=found, limits=ownership.limits(store.game(game)[2]))
 
     return pages
 

@@ -93,6 +93,21 @@ def test_a_bot_with_memory_hears_every_move_since_its_last_turn(tmp_path: Path) 
     assert record["logs"][0].splitlines()[1] == f"heard {[record['moves'][1]]}"
 
 
+def test_what_each_move_of_a_program_used_is_measured(tmp_path: Path) -> None:
+    source = """
+        HELD = []
+        def make_move(random, time, configuration, game_state):
+            HELD.append(b"x" * (40_000_000 * len(HELD)))
+            return game_state.moves[0]
+    """
+    record = play(upload(tmp_path / "one", source), built_in(), most_moves=3)
+    first, none, second = record["used"]
+    assert none is None, "a bot of the program's own is not measured"
+    assert 0 < first.processor <= record["seconds"][0] + 1e-3
+    assert 30e6 < second.memory - first.memory < 80e6
+    assert 0 < first.said < second.said
+
+
 def test_a_program_speaks_for_itself(tmp_path: Path) -> None:
     bot = upload(tmp_path / "one", SPEAKER % sys.executable, "bot")
     (tmp_path / "one" / "bot").chmod(0o755)

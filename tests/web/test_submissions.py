@@ -77,6 +77,10 @@ def test_a_bot_that_fails_stays_out_with_its_reason_and_a_trace_for_its_owner(pl
     assert logs is not None
     assert {entry["seat"] for entry in logs["logs"]} == {0, 1}
     assert "undefined_thing" in logs["logs"][0]["log"]
+    assert logs["limits"]["memory"] == 512 * 1024 * 1024
+    [random_game] = [each for each in told["first_games"]["games"] if each["seat"] == 1 and each["game"]][:1]
+    [own] = (place.get(f"{place.path}/games/{random_game['game']}/logs", bot.key).json or {})["logs"]
+    assert own["used"] == [], "it made no move"
     for key in ("", other.key, "wrong"):
         answer = place.get(path, key)
         assert answer.status_code == 403

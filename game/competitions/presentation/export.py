@@ -14,6 +14,8 @@ from plyground.competitions.store import Competition, CompetitionStore, Entry, S
 from plyground.core.picking import picked
 from plyground.core.spreadsheets import csv_text
 
+_OWNERS = ("logs", "used")
+"""What of a record is of the bots' authors alone."""
 TABLES = ("standings", "games", "cross_table")
 
 
@@ -51,7 +53,7 @@ def as_json_pieces(
     for game_id, task, record in store.records(found.id):
         if game_id not in listed:  # played since
             continue
-        told = record if logs else {name: value for name, value in record.items() if name != "logs"}
+        told = record if logs else {name: value for name, value in record.items() if name not in _OWNERS}
         game = {**picked(listed[game_id], "kind round number part entrants"), "task": task, "record": told}
         digest.add(game)
         yield between + _text(game)

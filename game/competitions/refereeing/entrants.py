@@ -8,7 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.bots import _thinking, _warming
 from plyground.competitions.refereeing.verdicts import Verdict
@@ -42,17 +42,28 @@ class Asked:
     legal: Sequence[str] | None
 
 
+class Used(NamedTuple):
+    """What a program used for a move: processor seconds; and since it began, the bytes that it holds in memory, and
+    that it has written to its standard output and its standard error."""
+
+    processor: float
+    memory: int
+    said: int
+    complained: int
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a bot answered: a move's text that has yet to be checked, or the verdict on its failure, and the seconds to
     charge. ``mind`` is what it told of its search: ``depth``, ``value`` for itself, ``nodes`` and ``line``; ``waited``
-    are the seconds for which it had no core, which are not charged."""
+    are the seconds for which it had no core, which are not charged; ``used`` is what a program used for it."""
 
     seconds: float
     text: str = ""
     verdict: Verdict | None = None
     mind: Mapping[str, Any] | None = None
     waited: float = 0.0
+    used: Used | None = None
 
 
 class Entrant(ABC):

@@ -16,7 +16,7 @@ from typing import Any
 
 from plyground.competitions.refereeing import networked, verdicts
 from plyground.competitions.refereeing.clock import Clock, Control
-from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, reading
+from plyground.competitions.refereeing.entrants import Answer, Asked, BuiltIn, Entrant, Used, reading
 from plyground.competitions.refereeing.uploads import Upload
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.core import compiled_calls, registry
@@ -53,6 +53,7 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
 
     The record: ``id``; ``moves`` (the first ``opening`` of them were given) with ``seats`` and ``seconds``, who made
     each and how long it took; ``minds``, what each told of its search with its move, or None, where any did;
+    ``used``, what each handed-in program used for its move (``entrants.Used`` as a list), or None, where there is one;
     ``start_seconds``, what the initial call of each seat took; ``left`` per seat;
     ``returns`` per seat, None unless the game was played to its end; ``reason`` (``rules``, ``failed``,
     ``both_failed``, ``length`` or ``server_fault``) and ``sentence``; ``verdicts``, ``results``, ``ranks``, ``points``
@@ -126,6 +127,7 @@ class _Table:
         self.movers: list[int] = []
         self.seconds: list[float] = []
         self.minds: list[Mapping[str, Any] | None] = []
+        self.used: list[Used | None] = []
         self.overhead: list[float] = []
         self.waited = [0.0] * seats
         self.start_seconds, self.asked, self.told = [0.0] * seats, [0] * seats, [0] * seats
@@ -170,13 +172,14 @@ class _Table:
             except Exception:
                 self.fault = self.fault or traceback.format_exc()
 
-    def make(self, move: Any, seconds: float, mind: Mapping[str, Any] | None = None) -> None:
+    def make(self, move: Any, seconds: float, mind: Mapping[str, Any] | None = None, used: Used | None = None) -> None:
         """Make a legal move; each seat will hear of it as it may know it."""
         position = self.position
         self.movers.append(self.game.to_move(position))
         self.moves.append(self.game.move_text(position, move))
         self.seconds.append(round(seconds, 6))
         self.minds.append(mind)
+        self.used.append(used)
         for seat, heard in enumerate(self.shown):
             heard.append(self.game.move_text_for(position, move, seat))
         self.position = self.game.play(position, move)
@@ -236,7 +239,7 @@ class _Table:
             if wrong:
                 answer = Answer(answer.seconds, verdict=self._illegal(seat, answer.text, wrong))
             else:
-                self.make(move, answer.seconds, None if hides(game) else answer.mind)
+                self.make(move, answer.seconds, None if hides(game) else answer.mind, answer.used)
                 self.told[seat] = len(self.moves)
         self._judge(seat, answer)
         self.overhead.append(round(1000 * (time.monotonic() - begun - answer.seconds - answer.waited), 4))
@@ -308,6 +311,7 @@ class _Table:
         seats = range(len(self.entrants))
         common = picked(self, "id moves opening seconds start_seconds logs overhead")
         common |= {"minds": self.minds} if any(self.minds) else {}
+        common |= {"used": self.used} if any(self.used) else {}
         common |= {"waited": [round(each, 6) for each in self.waited], "disturbed": self._disturbed()}
         common |= {"seats": self.movers, "left": [round(left, 6) for left in self.clock.left]}
         if self.fault:

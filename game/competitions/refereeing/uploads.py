@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, mind, readable
+from plyground.competitions.refereeing.entrants import Answer, Asked, Entrant, ServerFault, Used, mind, readable
 from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.competitions.submissions import programs
 from plyground.core.messages import _
@@ -118,13 +118,13 @@ class Upload(Entrant):
                 continue
             stood = self._pause()
             seconds, waited = self._spent(time.monotonic() - begun)
-            self._used = self._usage() or self._used
+            before, self._used = self._used, self._usage() or self._used
             if not stood:
                 what = _("It could not be stopped within {most:g} s after its answer", most=STOP_SECONDS)
                 return Answer(seconds, verdict=self._verdict("time", what), waited=waited)
             if seconds > left:
                 return Answer(seconds, verdict=self._verdict("time", _("It ran out of time")), waited=waited)
-            return Answer(seconds, text, mind=mind(sound(self._info)), waited=waited)
+            return Answer(seconds, text, mind=mind(sound(self._info)), waited=waited, used=self._since(before))
 
     def _receive(self, begun: float, left: float) -> Received:
         """The next line; until the bot's time is up, without what it waited for a core."""
@@ -147,6 +147,13 @@ class Upload(Entrant):
             return seconds, 0.0  # it has ended, or its computer is its own
         waited = metering.waited(seconds, self._used, after)
         return max(seconds - waited, after.processor - self._used.processor), waited
+
+    def _since(self, before: metering.Usage | None) -> Used | None:
+        """What it has used, now that it stands; None where its computer is its own."""
+        if before is None or self._used is None or self._confined is None:
+            return None
+        processor = round(self._used.processor - before.processor, 4)
+        return Used(processor, self._confined.held, self._channel.taken, self._confined.complained)
 
     def _charged(self, seconds: float) -> float:
         return self._spent(seconds)[0]
