@@ -48,8 +48,7 @@ def make(game_id: str, count: int, seed: int, files: tuple[str, ...], out: Path 
 
         def report(found: list[Any]) -> None:
             bars.update(bar, completed=len(found))
-            if len(found) % 25 == 0:
-                keeping.write(path, found)
+            keeping.write(path, found)
 
         found = making.make(game, places, count, known, report)
     keeping.write(path, found)
@@ -94,8 +93,8 @@ def prove(game_id: str, nodes: int, sample: int | None, seed: int | None, drop: 
             wrong = making.wrong_with(game, each, nodes)
             if wrong:
                 failed[each.id] = wrong
-    if failed and drop:
-        keeping.write(path, [each for each in puzzles if each.id not in failed])
+                if drop:
+                    keeping.write(path, [kept for kept in puzzles if kept.id not in failed])
     words = "\n".join(f"{name}: {wrong}" for name, wrong in failed.items())
     data = {"game": game_id, "asked": len(asked), "proved": len(asked) - len(failed), "failed": failed}
     told = f"{len(asked) - len(failed):,} of {len(asked):,} proved"

@@ -7,7 +7,7 @@ name a game.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -213,6 +213,21 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Forcing:
+    """Wins by force that reviews name. ``prove(game, position, move)`` gives the moves of a win, proven against every
+    answer, of the seat to move, or of this seat by ``move`` (None: by any); None without a proof.
+
+    Two messages are said of a win that takes several moves: ``allows`` where the move before let the other side have
+    it, ``begins`` of the move that begins it. They take ``{move}``, ``{winner}``, the ``{line}``, and how many moves of
+    the winner, ``{count}``, it takes at most.
+    """
+
+    prove: Callable[[Any, Any, Any], Sequence[Any] | None]
+    allows: str
+    begins: str
+
+
+@dataclass(frozen=True)
 class Insight:
     """What the review of a game may lean on, all of it optional.
 
@@ -221,7 +236,7 @@ class Insight:
     the move's text, for games that no search of two sides can play; None or nothing leaves it to the search.
     ``facts(position, seat)`` are what is counted to explain a mistake, the same titles in the same order everywhere.
     ``reaches(position)`` says whether the solver is worth asking. ``scale(position)`` is how large values are on this
-    board, for games whose boards differ much.
+    board, for games whose boards differ much. ``forcing`` proves wins by force.
     """
 
     nodes: int = 0
@@ -230,6 +245,7 @@ class Insight:
     facts: Callable[[Any, int], tuple[Fact, ...]] | None = None
     reaches: Callable[[Any], bool] = lambda position: True
     scale: Callable[[Any], float] = lambda position: 1.0
+    forcing: Forcing | None = None
 
 
 @dataclass(frozen=True)

@@ -75,9 +75,11 @@ def read(game_id: str, path: Path) -> list[Puzzle]:
 
 
 def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write puzzles, the easiest first; the same puzzles give the same bytes."""
+    """Write puzzles, the easiest first; the same puzzles give the same bytes. Whoever stops it loses nothing."""
     lines = sorted(puzzles, key=lambda each: (each.grade, each.kind, each.id))
-    path.write_text("".join(f"{each.line()}\n" for each in lines), encoding="utf-8")
+    new = path.with_name(f"{path.name}.new")
+    new.write_text("".join(f"{each.line()}\n" for each in lines), encoding="utf-8")
+    new.replace(path)
 
 
 @cache

@@ -144,19 +144,20 @@ def make(
     report: Callable[[list[Puzzle]], None] = lambda found: None,
 ) -> list[Puzzle]:
     """Go on from the puzzles that are ``known`` until there are so many, or no places are left. No kind has more than
-    three fifths of those wanted where there are several, the easiest less than half, and one game gives four."""
+    three fifths of those wanted where there are several, the easiest less than half, and one game gives four. Where
+    too many of the known ones are easy, harder ones take their places one by one."""
     found, names = list(known), {each.id for each in known}
     kinds, grades = Counter(each.kind for each in known), Counter(each.grade for each in known)
     several = len(knowledge.of(game).puzzles.kinds) > 1
-    seen, of_game = set[int](), Counter[int]()
+    seen, of_game, most_easy = set[int](), Counter[int](), _MOST_EASY * wanted
     for place in places:
-        if len(found) >= wanted:
+        if len(found) >= wanted and grades[1] <= most_easy:
             break
         key = int(likeness(place.position)) if isinstance(game, KernelGame) else hash(place.position)
         if key in seen or of_game[place.source] >= _MOST_OF_ONE_GAME:
             continue
         seen.add(key)
-        made = puzzle(game, place, 1 if grades[1] < _MOST_EASY * wanted else 2)
+        made = puzzle(game, place, 1 if grades[1] < most_easy else 2)
         if made is None or made.id in names:
             continue
         if several and kinds[made.kind] >= _MOST_OF_ONE_KIND * wanted:
@@ -166,8 +167,21 @@ def make(
         kinds[made.kind] += 1
         grades[made.grade] += 1
         of_game[place.source] += 1
+        if grades[1] > most_easy:
+            easy = _superfluous(found)
+            found.remove(easy)
+            kinds[easy.kind] -= 1
+            grades[1] -= 1
         report(found)
     return found
+
+
+def _superfluous(found: list[Puzzle]) -> Puzzle:
+    """The one of the easiest that is missed least: of the kind that has most of them, the one soonest at its end."""
+    kinds = Counter(each.kind for each in found if each.grade == 1)
+    return min(
+        (each for each in found if each.grade == 1), key=lambda each: (-kinds[each.kind], len(each.moves), each.id)
+    )
 
 
 def wrong_with(game: Game[Any, Any], puzzle: Puzzle, nodes: int) -> str:

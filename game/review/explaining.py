@@ -13,13 +13,15 @@ from typing import Any
 from plyground.core import knowledge, registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Fact
-from plyground.core.messages import Message, _
+from plyground.core.messages import Message, _, joined
 from plyground.search.teaching.searches import search as find_search
 
 LONGEST = 8
 """Plies of a line that are looked at."""
 SEARCH, DEPTH = "alphabeta", 2
 _MOST_ENTERED = 12_000
+_ALLOWS = _("After {move} {winner} wins at once: {line}.")
+_BEGINS = _("{move} wins at once.")
 
 
 def explained(
@@ -28,17 +30,19 @@ def explained(
 ) -> dict[str, Any]:  # fmt: skip
     """Why ``made``, a line that begins with the move made after ``moves``, is worse than the line ``best``.
 
-    ``{"sentence", "claims", "stage"}``: the sentence is empty where no term of the game tells the two apart. A claim is
-    ``{"line", "seat", "fact", "value"}``. ``stage`` is what the laboratory is asked for, with its step; None where its
-    search does not fit.
+    ``{"sentence", "claims", "forced", "stage"}``: the sentence is empty where no term of the game tells the two apart.
+    A claim is ``{"line", "seat", "fact", "value"}``. ``forced`` is a win by force that the game proves and one of the
+    moves is about, ``{"words", "move", "winner", "line", "count"}``, or None. ``stage`` is what the
+    laboratory is asked for, with its step; None where its search does not fit.
     """
     rules = registry.game(game)
     position = rules.replay(rules.parse_position(start, options), moves)[-1]
-    claims = _claims(rules, position, made, best)
+    claims, forced = _claims(rules, position, made, best), _forced(rules, position, made[0], best[0])
     stage = _stage(rules, position, options, made, best)
     return {
-        "sentence": sentence(rules, claims),
+        "sentence": sentence(rules, claims, forced),
         "claims": claims,
+        "forced": forced,
         "stage": None
         if stage is None
         else {"game": game, "options": options, "position": start, "moves": moves, **stage},
@@ -110,8 +114,52 @@ def _all_facts(game: Game[Any, Any], position: Any, line: Sequence[str]) -> dict
     return {seat: facts(game, end, seat) for seat in range(game.seats_at(position))}
 
 
-def sentence(game: Game[Any, Any], claims: Sequence[Mapping[str, Any]]) -> str:
-    """The claims of ``explained`` in words, a message; empty without claims."""
+def _forced(game: Game[Any, Any], position: Any, made: str, best: str) -> dict[str, Any] | None:
+    """The win by force that the move made allows, else the one that the best move begins."""
+    insight = knowledge.of(game).insight
+    if insight is None or insight.forcing is None or game.seats_at(position) != 2:
+        return None
+    forcing, seat = insight.forcing, game.to_move(position)
+    after = game.replay(position, [made])[-1]
+    if game.returns(after) is None and game.to_move(after) != seat:
+        line = forcing.prove(game, after, None)
+        if line:
+            words = _ALLOWS if len(line) == 1 else forcing.allows
+            return _proof(game, after, made, line, words)
+    line = forcing.prove(game, position, game.parse_move(position, best))
+    if not line:
+        return None
+    return _proof(game, position, best, line, _BEGINS if len(line) == 1 else forcing.begins)
+
+
+def _proof(game: Game[Any, Any], position: Any, move: str, line: Sequence[Any], words: str) -> dict[str, Any]:
+    winner, own, texts = game.to_move(position), 0, list[str]()
+    for each in line:
+        own += game.to_move(position) == winner
+        texts.append(game.move_text(position, each))
+        position = game.play(position, each)
+    return {"words": str(words), "move": move, "winner": winner, "line": texts, "count": own}
+
+
+def sentence(
+    game: Game[Any, Any], claims: Sequence[Mapping[str, Any]], forced: Mapping[str, Any] | None = None
+) -> str:  # fmt: skip
+    """The win by force and the claims of ``explained`` in words, a message; empty without both."""
+    told = [each for each in (_forced_words(game, forced), _counted_words(game, claims)) if each]
+    return joined(*told) if told else ""
+
+
+def _forced_words(game: Game[Any, Any], forced: Mapping[str, Any] | None) -> str:
+    if not forced:
+        return ""
+    return Message(
+        forced["words"],
+        {"move": forced["move"], "winner": game.spec.seat_name(forced["winner"]), "line": ", ".join(forced["line"]),
+         "count": forced["count"]},
+    )  # fmt: skip
+
+
+def _counted_words(game: Game[Any, Any], claims: Sequence[Mapping[str, Any]]) -> str:
     if not claims:
         return ""
     own, other, better, others = claims

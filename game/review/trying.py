@@ -27,7 +27,7 @@ def tried(
     """
     rules, count = registry.game(game), len(moves)
     ply = making.judged(game, options, start, [*moves, move], count, count + 1, True, nodes)["plies"][0]
-    why: dict[str, Any] = {"claims": [], "stage": None}
+    why: dict[str, Any] = {"claims": [], "forced": None, "stage": None}
     if ply["mark"] in BAD:
         why = explained(game, options, start, moves, ply["made"]["line"], ply["best"]["line"])
     position = rules.replay(rules.parse_position(start, options), [*moves, move])[-1]
@@ -36,7 +36,8 @@ def tried(
     mine = None if returns is None else returns[ply["seat"]]
     return {
         **ply,
-        "claims": why["claims"], "stage": why["stage"], "replies": replies, "moves": [*moves, move, *replies],
+        "claims": why["claims"], "forced": why["forced"], "stage": why["stage"],
+        "replies": replies, "moves": [*moves, move, *replies],
         "over": returns is not None, "result": None if mine is None else (mine > 0) - (mine < 0),
     }  # fmt: skip
 

@@ -44,9 +44,9 @@ _TRYING = "plyground.review.trying:tried"
 _VALUING = "plyground.review.valuing:valued"
 
 
-def _sentence(game: str, claims: list[dict[str, Any]]) -> str:
+def _sentence(game: str, why: Mapping[str, Any]) -> str:
     """An explanation as a message: what workers say travels as plain text, and would stay English."""
-    return explaining.sentence(registry.game(game), claims)
+    return explaining.sentence(registry.game(game), why["claims"], why.get("forced"))
 
 
 @dataclass
@@ -142,7 +142,7 @@ class Reviews:
                 "moves": review["moves"][: ply - 1], "made": at["made"]["line"], "best": at["best"]["line"],
             }  # fmt: skip
             known = self._called(_EXPLAINING, arguments, who)
-            at["why"] = known = known | {"sentence": _sentence(review["game"], known["claims"])}
+            at["why"] = known = known | {"sentence": _sentence(review["game"], known)}
         return dict(known)
 
     def value_moves(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Reviews:
             "game": game, "options": dict(read.options), "start": read.start, "moves": list(read.prelude), "move": move,
         }  # fmt: skip
         found = self._called(_TRYING, arguments, who)
-        return found | {"sentence": _sentence(game, found["claims"])}
+        return found | {"sentence": _sentence(game, found)}
 
     def _called(self, function: str, arguments: dict[str, Any], who: str) -> dict[str, Any]:
         """What a worker's function gives, waited for; raises ``LabBusy``."""

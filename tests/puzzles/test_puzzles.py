@@ -79,6 +79,15 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     assert first == made()
 
 
+def test_harder_puzzles_take_the_places_of_easy_ones() -> None:
+    game = registry.game("punter")
+    easy = [each for each in keeping.of("punter").values() if each.grade == 1][:2]
+    counts = list[int]()
+    made = making.make(game, making.self_played(game, 5), 2, easy, lambda found: counts.append(len(found)))
+    assert [each.grade == 1 for each in made] == [False, False]
+    assert set(counts) == {2}
+
+
 def test_a_line_reads_back(tmp_path: object) -> None:
     for game_id in GAMES:
         path = keeping.file_of(game_id)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
 
 from plyground.core import registry
+from plyground.puzzles import keeping
 from plyground.review import explaining
 from plyground.search.teaching.searches import search
+from tests.soaking import more
 from tools.benchmarks import _recounting as checker
 
 GAMES: dict[str, dict[str, Any]] = {
     "othello": {}, "camel": {}, "tak": {"size": "5"}, "punter": {"map": "path-2"},
 }  # fmt: skip
+_CHECKED = 3
+"""Own moves of the longest win that is tried here against every answer."""
 Told = tuple[dict[str, Any], str, list[str], dict[str, Any]]
 
 
@@ -82,6 +87,33 @@ def test_every_fact_is_counted_alike_by_other_code(game_id: str) -> None:
                 seen.add((fact.title, fact.value))
     for begin in {"othello": ("Last moves",), "tak": ("Empty squares",)}.get(game_id, ()):
         assert len({value for fact, value in seen if fact.startswith(begin)}) > 1, begin
+
+
+def test_a_tinue_is_told_and_holds_against_every_answer_by_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a puzzle's solution is one: it begins with the best move, and another move may allow one; after the first
+    move every answer allows a win."""
+    monkeypatch.setattr(explaining, "_stage", lambda *given: None)
+    game, said = registry.game("tak"), set[str]()
+    puzzles = [each for each in keeping.of("tak").values() if each.kind == "tinue"]
+    for each in random.Random(5).sample(puzzles, more(8, len(puzzles))):
+        options, first = dict(game.options(each.options)), each.moves[0]
+        position = game.parse_position(each.position, options)
+        other = next(text for move in game.legal_moves(position) if (text := game.move_text(position, move)) != first)
+        after = game.replay(position, [first])[-1]
+        answers = [game.move_text(after, move) for move in game.legal_moves(after)][:2]
+        for moves, made, best in (([], other, first), ([first], answers[0], answers[1])):
+            told = explaining.explained("tak", options, each.position, moves, [made], [best])
+            forced, _figures = checker.apart(told["sentence"])
+            assert forced
+            if told["forced"]["count"] > _CHECKED:
+                continue
+            assert not checker.false_figures("tak", options, each.position, moves, told["sentence"]), told
+            kind = re.sub(r"\S*\d\S*|White|Black|[:,.]", "", forced).split()[:2]
+            said.add(" ".join(kind))
+            swapped = re.sub("White|Black", lambda found: "White" if found[0] == "Black" else "Black", forced)
+            for false in {re.sub(r"in \d+ moves", "in 1 moves", forced), swapped} - {forced}:
+                assert checker.false_win("tak", options, each.position, moves, false), false
+    assert {"Tinue wins", "Tinue after", "After wins"} <= said, said
 
 
 def test_parity_is_named_where_a_move_leaves_the_last_ones_to_the_other_side() -> None:

@@ -17,6 +17,12 @@ SENTENCE = re.compile(
     r"and (?P<opponent>Punter \d+|\S+) (?P<other>\S+); "
     r"after (?P<best>.+) it would be (?P<better>\S+) and (?P<others>\S+)\."
 )
+FORCED = re.compile(
+    r"(?:Tinue: after (?P<allowed>\S+) (?P<winner>\S+) wins in (?P<count>\d+) moves at most, "
+    r"by threats that cannot all be answered: (?P<reply>[^ ,]+), [^.]+\."
+    r"|Tinue: (?P<begun>\S+) wins in (?P<many>\d+) moves at most, by threats that cannot all be answered: [^.]+\."
+    r"|After (?P<left>\S+) (?P<taker>\S+) wins at once: (?P<end>\S+)\.|(?P<ends>\S+) wins at once\.)(?: |$)"
+)
 _AROUND = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
 
 
@@ -31,15 +37,24 @@ def count(game: str, options: dict[str, Any], start: str, moves: list[str], seat
     return {"camel": _camel, "tak": _tak}[game](rules.position_text(position), seat, fact)
 
 
+def apart(sentence: str) -> tuple[str, str]:
+    """What an explanation says of a win by force, and the sentence of figures; each may be empty."""
+    found = FORCED.match(sentence)
+    return (found[0], sentence[found.end() :]) if found else ("", sentence)
+
+
 def false_figures(game: str, options: dict[str, Any], start: str, moves: list[str], sentence: str) -> list[str]:
-    """What an explanation's sentence says wrongly, by its own words alone; raises ``ValueError`` for another form."""
+    """What an explanation says wrongly, by its own words alone; raises ``ValueError`` for another form."""
+    forced, sentence = apart(sentence)
+    wrong = false_win(game, options, start, moves, forced) if forced else []
+    if not sentence and forced:
+        return wrong
     told = SENTENCE.fullmatch(sentence)
     if told is None:
         raise ValueError(sentence)
     rules = registry.game(game)
     names = [rules.spec.seat_name(seat) for seat in range(rules.spec.seats[1])]
     seats = [names.index(told["seat"]), names.index(told["opponent"])]
-    wrong = []
     for line, own, other in (("line", "own", "other"), ("best", "better", "others")):
         after = [*moves, *told[line].split(", ")]
         for seat, figure in zip(seats, (own, other), strict=True):
@@ -47,6 +62,67 @@ def false_figures(game: str, options: dict[str, Any], start: str, moves: list[st
             if counted != float(told[figure].replace(",", "")):
                 wrong.append(f"{told[line]}: {names[seat]} has {counted:g}, not {told[figure]}")
     return wrong
+
+
+def false_win(game: str, options: dict[str, Any], start: str, moves: list[str], sentence: str) -> list[str]:
+    """What a sentence on a win by force says wrongly: every answer is tried here, against all threats there are."""
+    told = FORCED.match(sentence)
+    assert told is not None
+    rules = registry.game(game)
+    position = rules.replay(rules.parse_position(start, options), moves)[-1]
+    given = told["allowed"] or told["left"]
+    if given:
+        position = rules.replay(position, [given])[-1]
+        winner = rules.spec.seat_name(rules.to_move(position))
+        if winner != (told["winner"] or told["taker"]):
+            return [f"{winner} is to move after {given}"]
+    first = told["reply"] or told["begun"] or told["end"] or told["ends"]
+    most = int(told["count"] or told["many"] or 1)
+    wins = _Wins(rules, options, rules.to_move(position)).within(position, most, first)
+    return [] if wins else [f"{first} does not win in {most}"]
+
+
+class _Wins:
+    """Whether a seat wins by threats alone, by trying all of them and every answer, on positions and their texts."""
+
+    def __init__(self, rules: Any, options: dict[str, Any], seat: int) -> None:
+        self._rules, self._options, self._seat = rules, options, seat
+        self._known: dict[tuple[str, int], bool] = {}
+
+    def within(self, position: Any, most: int, first: str = "") -> bool:
+        """In so many moves of its own from here, where it is to move; by the move ``first`` if one is named."""
+        if first:
+            return self._by(position, self._rules.parse_move(position, first), most)
+        key = (self._rules.position_text(position), most)
+        if key not in self._known:
+            legal = self._rules.legal_moves(position) if most > 1 else []
+            self._known[key] = self._at_once(position) or any(self._by(position, move, most) for move in legal)
+        return self._known[key]
+
+    def _by(self, position: Any, move: Any, most: int) -> bool:
+        after = self._rules.play(position, move)
+        if self._rules.returns(after) is not None:
+            return self._won(after)
+        if most == 1 or not self._threatens(after):
+            return False
+        answers = (self._rules.play(after, answer) for answer in self._rules.legal_moves(after))
+        return all(
+            self._won(each) if self._rules.returns(each) is not None else self.within(each, most - 1)
+            for each in answers
+        )
+
+    def _won(self, position: Any) -> bool:
+        returns = self._rules.returns(position)
+        return returns is not None and bool(returns[self._seat] > 0)
+
+    def _at_once(self, position: Any) -> bool:
+        return any(self._won(self._rules.play(position, move)) for move in self._rules.legal_moves(position))
+
+    def _threatens(self, position: Any) -> bool:
+        """Whether it would win at once if it were its turn again: with the turn in the position's text changed."""
+        board, turn, *rest = self._rules.position_text(position).split()
+        turned = self._rules.parse_position(" ".join([board, str(3 - int(turn)), *rest]), self._options)
+        return bool(self._rules.to_move(turned) == self._seat) and self._at_once(turned)
 
 
 def _othello(size: int, moves: list[str], seat: int, fact: str) -> int:

@@ -62,7 +62,9 @@ def _shares(title: str, made: list[Found]) -> list[Row]:
 def _truth(told: list[tuple[Planted, str]]) -> list[Row]:
     wrong = sum(bool(_false(each, sentence)) for each, sentence in told)
     rng = random.Random(_SEED)
-    planted_false = [(each, falsified(sentence, rng)) for each, sentence in rng.sample(told, min(_FALSE, len(told)))]
+    counted = [(each, sentence) for each, sentence in told if checker.apart(sentence)[1]]
+    chosen = rng.sample(counted, min(_FALSE, len(counted)))
+    planted_false = [(each, falsified(sentence, rng)) for each, sentence in chosen]
     caught = sum(bool(_false(each, sentence)) for each, sentence in planted_false)
     return [
         Row(f"false sentences of {len(told)}", wrong, "sentences", "0"),
@@ -76,6 +78,7 @@ def _false(each: Planted, sentence: str) -> list[str]:
 
 def falsified(sentence: str, rng: random.Random) -> str:
     """The sentence with one of its four figures changed, or with the two of one line exchanged where they differ."""
+    _forced, sentence = checker.apart(sentence)
     told = checker.SENTENCE.fullmatch(sentence)
     assert told is not None
     one, other = rng.choice((("own", "other"), ("better", "others")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Strength, declare
 from plyground.core.messages import _
-from plyground.games.tak.knowledge import evaluation, features, solving
+from plyground.games.tak.knowledge import evaluation, features, solving, tinue
 from plyground.games.tak.knowledge import hare as hare
 from plyground.games.tak.knowledge.facts import facts
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
@@ -72,7 +72,7 @@ LADDER = Ladder(
     ),
     openings=4,
 )
-INSIGHT = Insight(facts=facts, nodes=15_000)
+INSIGHT = Insight(facts=facts, nodes=15_000, forcing=tinue.FORCING)
 
 declare(
     (TakPosition,),

@@ -18,6 +18,8 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
+from plyground.core.knowledge import Forcing
+from plyground.core.messages import _
 from plyground.games.tak.knowledge.winning import NO_MOVE, wins_in_one
 from plyground.games.tak.position import TakPosition, mover_of
 from plyground.search import running
@@ -27,6 +29,7 @@ _PARENT, _FIRST, _COUNT, _MOVE, _PROOF, _DISPROOF, _LENGTH, _COLUMNS = range(8)
 _UNEXPANDED, _LEAF = 0, -1
 _INFINITE = 1 << 29
 _MOST_TREE = 2_000_000
+_SHOWN_NODES = 100_000
 _NODES_PER_ROW = 4
 """A tree of a quarter as many rows as positions may be visited never fills up first: most moves are no threats."""
 
@@ -208,6 +211,22 @@ def find(game: KernelGame[TakPosition], position: TakPosition, limits: Limits) -
 def find_after(game: KernelGame[TakPosition], position: TakPosition, move: int, limits: Limits) -> Proof | None:
     """A proof that this move wins, or None."""
     return attempt_after(game, position, move, limits)[0]
+
+
+def shown(game: KernelGame[TakPosition], position: TakPosition, move: int | None) -> tuple[int, ...] | None:
+    """The moves of a proven win of the seat to move, by this move where one is given, for reviews; or None."""
+    if position.ply < 2:
+        return None
+    limits = Limits(nodes=_SHOWN_NODES)
+    proof = find(game, position, limits) if move is None else find_after(game, position, move, limits)
+    return None if proof is None else proof.line
+
+
+FORCING = Forcing(
+    shown,
+    _("Tinue: after {move} {winner} wins in {count} moves at most, by threats that cannot all be answered: {line}."),
+    _("Tinue: {move} wins in {count} moves at most, by threats that cannot all be answered: {line}."),
+)
 
 
 def _line(game: KernelGame[TakPosition], position: TakPosition, tree: Any, ply: int) -> tuple[int, ...]:
