@@ -23,7 +23,7 @@ ALLOWED = {
     "exercises": {"core", "search", "sandbox"},
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs", "review"},
-    "classroom": {"core", "search", "bots", "storage", "jobs", "sessions"},
+    "classroom": {"core", "search", "bots", "storage", "jobs", "sessions", "review", "puzzles"},
     "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines", "review"},
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
     "web": {

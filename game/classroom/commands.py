@@ -75,22 +75,20 @@ def _ask_move(room: Room, message: Message, prompt: str, seconds: float | None) 
     right = reading.a_text(message, "right", LONGEST_ANSWER)
     if right:
         return _ask_known(room, board, prompt, seconds, right, line(reading.a_text(message, "why", LONGEST_PROMPT)))
-    return ask_move(room, board, prompt, seconds, message.get("bot"), message.get("level"))
+    return ask_move(room, board, prompt, seconds)
 
 
 def _ask_known(room: Room, board: Board, prompt: str, seconds: float | None, right: str, why: str) -> Question:
-    """Ask for a move that the teacher knows, such as a puzzle's: no bot looks for it."""
+    """Ask for a move that the teacher knows, such as a puzzle's: nothing looks for it."""
     text = board.rules.move_text(board.position, board.rules.require(board.position, right))
     words = prompt or _("Which move would you choose for {mover}?", mover=board.mover)
     return room.ask(Question("move", words, board, answer=Answer(frozenset({text}), text, text, why)), seconds)
 
 
-def ask_move(
-    room: Room, board: Board, prompt: str, seconds: float | None, bot: Any = None, level: Any = None
-) -> Question:
-    """Ask for a move on a board, and have a bot look for the answer meanwhile."""
+def ask_move(room: Room, board: Board, prompt: str, seconds: float | None) -> Question:
+    """Ask for a move on a board, and have the key worked out meanwhile."""
     words = prompt or _("Which move would you choose for {mover}?", mover=board.mover)
-    question = Question("move", words, board, thinking=True, bot=(bot, level))
+    question = Question("move", words, board, thinking=True)
     with room.lock:  # the answer waits for it until the question is asked
         cancel = _seek(room, question)
         try:
@@ -103,16 +101,14 @@ def ask_move(
 
 
 def _seek(room: Room, question: Question) -> Callable[[], None]:
-    """Have a bot look for the answer; returns what ends that."""
+    """Have the answer looked for; returns what ends that."""
 
     def tell(answer: Answer | None, sentence: str) -> None:
         nothing = Answer(frozenset(), None, "", _("No answer was found: {sentence}", sentence=sentence))
         room.answered(question, answer or nothing)
 
     assert question.board is not None
-    bot, level = question.bot or (None, None)
-    pool, visitor = room.services.lobby.pool, f"class {room.code}"
-    return best_moves.seek(pool, question.board, bot, level, visitor, tell, seed=room.lots).cancel
+    return best_moves.seek(room.services.lobby.pool, question.board, f"class {room.code}", tell).cancel
 
 
 def seek_again(room: Room) -> None:
@@ -180,9 +176,10 @@ def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None)
     sheet = read_sheet(given, room.seed, room.game)
     number = reading.a_whole_number(message, "number", 1, sheet.count)
     task = sheet.tasks[number - 1]
-    if task.kind == "move":
+    if task.kind == "move" and task.answer is None:
         return ask_move(room, task.board, prompt or task.prompt, seconds)
-    return room.ask(Question("value", prompt or task.prompt, task.board, answer=task.answer), seconds)
+    kind: Literal["move", "value"] = "move" if task.kind == "move" else "value"
+    return room.ask(Question(kind, prompt or task.prompt, task.board, answer=task.answer), seconds)
 
 
 _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {

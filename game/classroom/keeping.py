@@ -207,6 +207,8 @@ def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
             questions[question].answers[student] = kept["text"]
             if kept["label"] is not None:
                 room.students[student].given[question] = Given(kept["label"], kept["correct"])
+                part = 0.0 if kept["correct"] is not False else questions[question].part(kept["text"])
+                room.students[student].parts += part or 0.0
     room.asked = [questions[each] for each in state["asked"] if each in questions]
     room.question = questions.get(state["question"])
     if room.question is not None and room.question.state == "open":
@@ -224,7 +226,6 @@ def _question_as_json(question: Question) -> dict[str, Any]:
         "source": question.source,
         "answer": None if answer is None else answer.as_json(),
         "thinking": question.thinking,
-        "bot": question.bot,
         "state": question.state,
         "graded": question.graded,
     }
@@ -233,7 +234,7 @@ def _question_as_json(question: Question) -> dict[str, Any]:
 def _question_from_json(own_id: str, data: dict[str, Any]) -> Question:
     answer = data["answer"]
     if answer is not None:
-        answer = Answer(frozenset(answer["right"]), answer["text"], answer["label"], answer["why"])
+        answer = Answer(**{**answer, "right": frozenset(answer["right"])})
     return Question(
         kind=data["kind"],
         prompt=data["prompt"],
@@ -243,7 +244,6 @@ def _question_from_json(own_id: str, data: dict[str, Any]) -> Question:
         source=data["source"],
         answer=answer,
         thinking=data["thinking"],
-        bot=None if data["bot"] is None else tuple(data["bot"]),
         state=data["state"],
         graded=data["graded"],
         id=own_id,

@@ -71,16 +71,19 @@ class Board:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is right: all right texts (empty: nothing was), the one that is shown, its label, and why."""
+    """What is right: all right texts (empty: nothing was), the one that is shown, its label, and why; and ``parts`` of
+    the point, between 0 and 1, that other texts keep."""
 
     right: frozenset[str]
     text: str | None
     label: str
     why: str = ""
+    parts: Mapping[str, float] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """As in ``answer``."""
-        return {"text": self.text, "label": self.label, "why": self.why, "right": sorted(self.right)}
+        told = {"text": self.text, "label": self.label, "why": self.why, "right": sorted(self.right)}
+        return {**told, "parts": dict(self.parts)}
 
 
 def number_text(value: float) -> str:
@@ -92,8 +95,7 @@ def number_text(value: float) -> str:
 class Question:
     """One question. ``answers`` has the normal text of each student's answer by the student's key.
 
-    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. ``bot`` are the
-    bot and the level that the teacher asked to look for it.
+    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right.
     """
 
     kind: Kind
@@ -104,7 +106,6 @@ class Question:
     source: dict[str, Any] | None = None
     answer: Answer | None = None
     thinking: bool = False
-    bot: tuple[Any, Any] | None = None
     state: Literal["open", "closed", "revealed"] = "open"
     ends: float | None = None
     left: float | None = None
@@ -151,6 +152,13 @@ class Question:
         if self.kind == "value" and not self.choices:
             return any(abs(float(text) - float(right)) < _CLOSE for right in self.answer.right)
         return text in self.answer.right
+
+    def part(self, text: str) -> float | None:
+        """What part of the point an answer is worth, from 0 to 1; None where ``correct`` is."""
+        correct = self.correct(text)
+        if self.answer is None or correct is None:
+            return None
+        return 1.0 if correct else self.answer.parts.get(text, 0.0)
 
     def tally(self) -> list[dict[str, Any]]:
         """How often each answer was given, most first; of choices all, of others those that were given."""

@@ -41,8 +41,8 @@ class Given:
 class Student:
     """One student. ``token`` is the digest of the secret, ``key`` the name by which the teacher's page knows them.
 
-    ``asked`` and ``right`` count the questions that had a right answer; ``given`` keeps the answers to all questions
-    that were revealed, by the question's id.
+    ``asked`` and ``right`` count the questions that had a right answer, ``parts`` is what answers that were not quite
+    right are worth together; ``given`` keeps the answers to all questions that were revealed, by the question's id.
     """
 
     key: str
@@ -51,11 +51,18 @@ class Student:
     connections: set[str] = field(default_factory=set)
     asked: int = 0
     right: int = 0
+    parts: float = 0.0
     given: dict[str, Given] = field(default_factory=dict)
 
     @property
     def connected(self) -> bool:
         return bool(self.connections)
+
+    @property
+    def points(self) -> float:
+        """All points; a whole number has no fraction to show."""
+        points = self.right + self.parts
+        return int(points) if points == int(points) else points
 
     def for_teacher(self, answered: bool) -> dict[str, Any]:
         """One row of the teacher's list."""
@@ -63,7 +70,7 @@ class Student:
             "key": self.key,
             "nickname": self.nickname,
             "connected": self.connected,
-            "score": self.right,
+            "score": self.points,
             "answered": answered,
         }
 

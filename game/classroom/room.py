@@ -130,11 +130,12 @@ class Room:
         graded = text is not None and question is not None and question.state == "revealed"
         return {
             "nickname": student.nickname,
-            "score": student.right,
-            "right": student.right,
+            "score": student.points,
+            "right": student.points,
             "asked": student.asked,
             "answered": text,
             "correct": question.correct(text) if graded and question is not None and text is not None else None,
+            "part": question.part(text) if graded and question is not None and text is not None else None,
         }
 
     def changed(self, student: Student | None = None, everybody: bool = False) -> None:
@@ -406,6 +407,7 @@ class Room:
             if question.answer is not None and question.answer.right:
                 student.asked += 1
                 student.right += correct is True
+                student.parts += 0.0 if correct or text is None else question.part(text) or 0.0
             if text is not None:
                 student.given[question.id] = Given(question.label(text), correct)
         self.changed(everybody=True)

@@ -7,6 +7,7 @@ from plyground.core.messages import _
 from plyground.core.spreadsheets import csv_text
 
 _WORDS = {True: "right", False: "wrong", None: ""}
+_PARTLY = "partly"
 
 
 def as_csv(room: Room) -> str:
@@ -16,16 +17,20 @@ def as_csv(room: Room) -> str:
     """
     with room.lock:
         questions = list(room.asked)
-        students = sorted(room.students.values(), key=lambda each: (-each.right, each.nickname.casefold()))
+        students = sorted(room.students.values(), key=lambda each: (-each.points, each.nickname.casefold()))
         head, right = ["nickname", "score", "of"], [_("(right answers)"), "", ""]
         for number, question in enumerate(questions, 1):
             head += [f"{number}. {question.prompt}", _("{number}. right?", number=number)]
             right += [question.answer.label if question.answer is not None else "", ""]
         rows = [right]
         for student in students:
-            row = [student.nickname, str(student.right), str(student.asked)]
+            row = [student.nickname, str(student.points), str(student.asked)]
             for question in questions:
                 given = student.given.get(question.id)
-                row += [given.label, _WORDS[given.correct]] if given is not None else ["", ""]
+                if given is None:
+                    row += ["", ""]
+                    continue
+                partly = given.correct is False and question.part(question.answers[student.key])
+                row += [given.label, _PARTLY if partly else _WORDS[given.correct]]
             rows.append(row)
     return "\ufeff" + csv_text(head, rows, "\r\n")

@@ -6,6 +6,7 @@ which a move is to be chosen. The same seed gives the same sheet, its key, and t
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,10 +14,11 @@ from functools import cache
 from typing import Any, Literal
 
 from plyground.classroom.question import Answer, Board, number_text
-from plyground.core import registry
+from plyground.core import knowledge, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, joined, ngettext
+from plyground.puzzles import keeping
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
 from plyground.sessions.reading import a_number_typed
@@ -34,9 +36,13 @@ _PLIES = range(4, 15)
 """Random moves that lead to a position in which a move is chosen."""
 
 
+_HARDEST, _FEWEST_PROVED = 4, 12
+"""Puzzles that stand on a sheet: how hard at most, and how many there must be so that sheets differ."""
+
+
 @dataclass(frozen=True)
 class Task:
-    """One question. The answer of a ``move`` is a bot's, and not known here."""
+    """One question. The answer of a ``move`` is known here only if the position is a puzzle's."""
 
     number: int
     kind: Literal["value", "cuts", "move"]
@@ -97,15 +103,25 @@ def _tasks(sheet: Sheet) -> list[Task]:
         kind = kinds[(number - 1) % len(kinds)]
         rng = random.Random(f"worksheet {sheet.seed} {kind} {number}")
         if kind == "move":
-            tasks.append(_move(number, rules, dict(sheet.options), rng))
+            tasks.append(_move(sheet.seed, number, rules, dict(sheet.options), rng))
         else:
             assert grower is not None
             tasks.append(_tree(number, kind, grower, rng))
     return tasks
 
 
-def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> Task:
-    """A position after random moves in which there is a choice."""
+def _move(seed: int, number: int, rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> Task:
+    """A position with one best move that was proved, such as the game's puzzles have; where there are none for these
+    options, one after random moves in which there is a choice."""
+    proved = _proved(rules.spec.id, json.dumps(options, sort_keys=True))
+    if len(proved) >= _FEWEST_PROVED:
+        puzzle = random.Random(f"worksheet {seed} moves").sample(proved, len(proved))[number % len(proved)]
+        board = Board.at(rules, options, rules.parse_position(puzzle.position, options))
+        task = knowledge.of(rules).puzzles.kinds[puzzle.kind].task
+        move = rules.move_text(board.position, rules.require(board.position, puzzle.moves[0]))
+        why = _("The solution: {line}", line=", ".join(puzzle.moves))
+        answer = Answer(frozenset({move}), move, move, why)
+        return Task(number, "move", joined(task, _("{seat} to move.", seat=board.mover)), board, answer)
     for _unused in range(200):
         position = rules.initial(options)
         for _unused in range(rng.choice(_PLIES)):
@@ -119,6 +135,14 @@ def _move(number: int, rules: Game[Any, Any], options: dict[str, Any], rng: rand
         raise BadOption(_("No position with a choice of moves was found for these options; choose others."))
     board = Board.at(rules, options, position)
     return Task(number, "move", _("Which move would you choose for {mover}?", mover=board.mover), board)
+
+
+@cache
+def _proved(game: str, options: str) -> list[keeping.Puzzle]:
+    """The puzzles of a game with these options that are not too hard for paper."""
+    rules = registry.game(game)
+    easy = (each for each in keeping.of(game).values() if each.grade <= _HARDEST)
+    return [each for each in easy if dict(rules.options(each.options)) == json.loads(options)]
 
 
 def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], rng: random.Random) -> Task:

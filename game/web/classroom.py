@@ -67,7 +67,7 @@ class Key:
                     self._kept[name] = answer
             done.set()
 
-        best_moves.seek(self._pool, task.board, None, None, visitor, tell, patient=True)
+        best_moves.seek(self._pool, task.board, visitor, tell, patient=True)
         return done
 
 

@@ -29,7 +29,7 @@ new MutationObserver((changes) => {
 }).observe(document.querySelector('#class-status'), {childList: true});
 """
 KEEP = "localStorage.setItem('plyground.class.' + arguments[0], JSON.stringify({kept: arguments[1], at: 1}))"
-MOVE = {"kind": "move", "game": "othello", "moves": ["f5"], "bot": "intuition"}
+MOVE = {"kind": "move", "game": "othello", "moves": ["f5"]}
 STAGE = "/lab#" + "&".join(
     (
         "game=tree",

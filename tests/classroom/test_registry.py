@@ -8,7 +8,6 @@ import io
 import pytest
 
 from plyground.classroom import register
-from plyground.classroom.best_moves import equally_good
 from plyground.core.nicknames import checked_nickname
 from plyground.core.spreadsheets import harmless
 from tests.classroom.support import Place
@@ -107,20 +106,6 @@ def test_codes() -> None:
 @pytest.mark.parametrize("name", ["Zoë", "Zoe\u0308", "i̇stanbul", "ΑΒΓ", "नमस्ते", "หนูดี"])
 def test_names_of_every_script(name: str) -> None:
     assert checked_nickname(name)
-
-
-def test_moves_as_good_as_the_chosen_one() -> None:
-    def root(text: str, value: float | None, outcome: str | None = None) -> dict[str, object]:
-        return {"text": text, "value": value, "outcome": outcome}
-
-    moves = [root("a", 1.0), root("b", 2.0), root("c", 2.0), root("d", 2.0, "win"), root("e", None)]
-    assert equally_good({"move": "b", "details": {"moves": moves, "of": 5}}) == {"b", "c"}
-    lines = [{"value": 3.0, "kind": "exact", "outcome": None, "line": [text]} for text in ("x", "y")]
-    said = {"move": "x", "value": 3.0, "kind": "exact", "outcome": None, "details": {"lines": lines}}
-    assert equally_good(said) == {"x", "y"}
-    assert equally_good(said | {"kind": "at_least"}) == {"x"}
-    assert equally_good({"move": "x", "details": {"best": ["x", "z"]}}) == {"x", "z"}
-    assert equally_good({"move": "x"}) == {"x"}
 
 
 def test_a_move_that_the_teacher_knows_is_right_and_nobody_looks_for_it(place: Place) -> None:

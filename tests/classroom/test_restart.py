@@ -150,17 +150,25 @@ def test_a_class_that_nobody_teaches_ends_after_three_hours_of_the_server(place:
     assert rows(place) == 0
 
 
-def test_a_move_is_looked_for_again(place: Place) -> None:
-    place.students("Ada")
-    place.teach("ask", kind="move", game="othello", level="random")
+def test_a_move_is_looked_for_again_and_halves_of_points_last(place: Place) -> None:
+    token = place.students("Ada")["Ada"]
+    place.teach("ask", kind="move", game="othello")
     assert place.question["thinking"]
-    bot = place.pool.open[-1].request.bot
+    asked = place.pool.open[-1].request
     place.restart()
     assert place.question["thinking"]
-    assert place.pool.open[-1].request.bot == bot
-    place.pool.answer("f5")
+    assert place.pool.open[-1].request == asked
+    key = {"move": "f5", "line": ["f5"], "part": 1.0, "lost": 0.0, "value": 1.0, "exact": False, "outcome": None}
+    half = {**key, "move": "d3", "part": 0.5}
+    place.pool.answer("", moves=[key, half], solved=False, nodes=9)
     until(lambda: not place.question["thinking"])
     assert place.room.for_teacher()["answer"]["text"] == "f5"
+    place.answer(token, "d3")
+    place.teach("reveal")
+    for _unused in range(2):
+        assert place.room.students["n1"].points == 0.5
+        assert "Ada,0.5,1,d3,partly" in place.classes.scores(place.code, place.made["teacher"])
+        place.restart()
 
 
 def test_the_worksheet_is_the_same(place: Place) -> None:

@@ -10,6 +10,7 @@ from plyground.classroom.worksheet import MOST_TASKS, read_sheet
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed
+from plyground.puzzles import keeping
 from tests.classroom.support import Place
 
 
@@ -61,9 +62,25 @@ def test_the_screen_asks_what_the_sheet_asks(place: Place) -> None:
     place.teach("reveal")
     assert place.room.students["n1"].right == 1
     place.teach("ask", kind="sheet", number=3, game="othello")
-    assert (place.question["kind"], place.question["thinking"]) == ("move", True)
-    assert place.pool.open[-1].request.position == read_sheet({"game": "othello"}, place.room.seed).tasks[2].board.text
+    move = read_sheet({"game": "othello"}, place.room.seed).tasks[2]
+    assert (place.question["kind"], place.question["thinking"], place.question["position"]) == (
+        "move",
+        False,
+        move.board.text,
+    )
+    assert place.room.for_teacher()["answer"]["right"] == [move.answer.text if move.answer else None]
     assert place.refusal(place.teach, "ask", kind="sheet", number=MOST_TASKS + 1) == "malformed"
+
+
+def test_positions_to_choose_a_move_in_are_proved_where_the_game_has_puzzles() -> None:
+    for game in ("othello", "camel", "tak", "punter"):
+        fields = {"game": game, "questions": "12", "seed": "5"}
+        moves = [task for task in read_sheet(fields).tasks if task.kind == "move"]
+        proved = {(each.position, each.moves[0]) for each in keeping.of(game).values()}
+        assert all(task.answer and (task.board.text, task.answer.text) in proved for task in moves)
+        assert len({task.board.text for task in moves}) == len(moves) == 4
+    other = read_sheet({"game": "othello", "size": "6", "seed": "5"}).tasks[2]
+    assert (other.kind, other.answer) == ("move", None), "no puzzles of this size: the search works out the key"
 
 
 def test_the_seed_of_the_class_is_the_teachers(place: Place) -> None:

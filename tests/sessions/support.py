@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.jobs.requests import Listener, Request, SearchRequest
@@ -96,10 +96,9 @@ class FakePool:
 
     def submit(self, request: Request, listener: Listener) -> FakeHandle:
         """Keep a request."""
-        assert isinstance(request, SearchRequest)
         if self.closed:
             raise Closing("The server is shutting down.")
-        self.tickets.append(FakeHandle(request, listener, self.begins_at_once))
+        self.tickets.append(FakeHandle(cast(SearchRequest, request), listener, self.begins_at_once))
         return self.tickets[-1]
 
     def forget(self, memory: str) -> None:

@@ -185,7 +185,6 @@ BAD_QUESTIONS: list[dict[str, Any]] = [
     {"kind": "move"},
     {"kind": "move", "game": "chess"},
     {"kind": "move", "game": "othello", "position": "nonsense"},
-    {"kind": "move", "game": "othello", "bot": "nobody"},
     {"kind": "value", "right": "much"},
     {"kind": "cut", "trace": 5, "node": 0},
 ]

@@ -76,9 +76,9 @@ function value(question, given, off, send) {
 function revealed({ you }, question) {
   const right = rightOf(question);
   const vote = question.source?.kind === "vote";
-  const tone = you?.correct === true ? "good" : you?.correct === false ? "bad" : "";
+  const tone = you?.correct === true ? "good" : you?.correct === false ? (you.part ? "warn" : "bad") : "";
   return html`<div class="class-verdict column">
-    <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "good" ? "check" : "close") : nothing}<span><b>${verdictWords(question, you)}</b>
+    <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "bad" ? "close" : "check") : nothing}<span><b>${verdictWords(question, you)}</b>
       ${question.answer && !vote && you?.correct !== true ? html` ${withElements(_("The answer: {label}."), { label: html`<b>${question.answer.label}</b>` })}` : nothing}</span></p>
     ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
     ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}

@@ -15,7 +15,7 @@ import { keep, recall } from "./memory.js";
 import { roamLinks } from "./roam.js";
 import { Scene } from "./scene.js";
 import { answered, answering, firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
-import { beside, changeWords, sceneWords, verdictWords } from "./words.js";
+import { beside, changeWords, pointsWords, sceneWords, verdictWords } from "./words.js";
 
 const LONGEST_NAME = 20;
 
@@ -114,7 +114,7 @@ function joinForm(state) {
 function top({ you, line: name, room }) {
   return html`<header class="class-top row gap-apart align-baseline">
     <strong class="break">${you?.nickname ?? ""}</strong>
-    ${you?.asked ? html`<span class="number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</span>` : nothing}
+    ${you?.asked ? html`<span class="number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${pointsWords(you.score)}</b>` })}</span>` : nothing}
     <span class="soft mono">${spaced(room.code)}</span>
     ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">${_("The line to the server is lost; trying again. What you answered is kept.")}</p>` : nothing}
   </header>`;
@@ -128,7 +128,7 @@ const waiting = (/** @type {Classroom.Room} */ room, /** @type {Classroom.You | 
 const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>${_("Paused")}</h1><p>${_("Eyes to the front. It goes on here by itself.")}</p></section>`;
 
 const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>${_("The class has ended")}</h1>
-  ${you?.asked ? html`<p class="large number">${withElements(_("{nickname}: {right} of {asked} right"), { nickname: you.nickname, asked: you.asked, right: html`<b>${you.right ?? you.score}</b>` })}</p>` : nothing}
+  ${you?.asked ? html`<p class="large number">${withElements(_("{nickname}: {right} of {asked} right"), { nickname: you.nickname, asked: you.asked, right: html`<b>${pointsWords(you.score)}</b>` })}</p>` : nothing}
   <p class="soft">${_("Nothing of you is kept on the server.")}</p>
   <p class="button-row"><a class="button primary" href=${served("/")}>${_("Play")}</a> <a class="button" href=${served("/lab")}>${_("The lab")}</a></p></section>`;
 

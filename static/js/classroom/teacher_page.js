@@ -9,7 +9,7 @@ import { served } from "lib/served.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
-import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
+import { answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -86,7 +86,7 @@ export function students({ teacher, room, ui }, act) {
     ${all.length
       ? html`<table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
           <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
-            <th scope="row">${student.nickname}</th><td class="number">${student.score}</td>
+            <th scope="row">${student.nickname}</th><td class="number">${pointsWords(student.score)}</td>
             <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? "yes" : html`<span class="soft">${_("away")}</span>`}</td>
             <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
       : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}

@@ -69,11 +69,15 @@ const bySearch = (question) => question.kind === "move" && !question.source;
 /** What a right answer is called. @param {Partial<Classroom.Question>} question */
 export const rightWord = (question) => (bySearch(question) ? _("the search’s") : question.source?.kind === "match" ? _("it happened") : "right");
 
+/** Points, of which there may be halves. @param {number} score */
+export const pointsWords = (score) => (score === 0.5 ? "½" : `${Math.floor(score)}${score % 1 ? "½" : ""}`);
+
 /** The answer and what the student gave, after it was revealed. @param {Partial<Classroom.Question>} question @param {Classroom.You | null} you */
 export function verdictWords(question, you) {
   const given = you?.answered ?? null;
   if (given === null) return _("You gave no answer.");
   if (you?.correct === null || you?.correct === undefined) return _("You answered {label}.", { label: labelOf(question, given) });
+  if (you.part && !you.correct) return _("You chose {given}: nearly as good, half a point.", { given: labelOf(question, given) });
   if (bySearch(question)) return you.correct ? _("You chose {given}, and so does the search.", { given }) : _("You chose {given}; the search chooses otherwise.", { given });
   return you.correct ? _("{label} is right.", { label: labelOf(question, given) }) : _("{label} is not right.", { label: labelOf(question, given) });
 }

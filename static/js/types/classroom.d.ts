@@ -55,6 +55,7 @@ declare namespace Classroom {
     right?: number;
     answered?: string | null;
     correct?: boolean | null;
+    part?: number | null;
   }
   interface Student {
     key: string;
