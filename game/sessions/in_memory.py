@@ -15,12 +15,13 @@ from plyground.core.messages import _
 from plyground.core.refusals import Closing, Malformed, NoSuchGame, StorageFailed, TooManyGames
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
+from plyground.sessions.course import Closed
 from plyground.sessions.events import Event
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
 from plyground.sessions.open_games import OpenGames
 from plyground.sessions.ownership import Elsewhere
 from plyground.sessions.services import Publish, Services
-from plyground.sessions.session import Closed, Session
+from plyground.sessions.session import Session
 from plyground.sessions.setup import Setup
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers

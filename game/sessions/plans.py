@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed
+from plyground.core.refusals import Malformed, StorageFailed
 from plyground.sessions import reading
-from plyground.sessions.setup import LONGEST_MOVE, Reading
+from plyground.sessions.setup import LONGEST_MOVE, Reading, Setup
 from plyground.sessions.state import State
 
 MOST_LINES, LONGEST_LINE = 12, 16
@@ -60,6 +61,57 @@ class Plan:
             if text and _legal(rules, state.position, text):
                 return text
         return None
+
+
+class Keeper(Protocol):
+    """Where plans are kept, as ``store.Store``."""
+
+    def keep_plan(self, game_id: str, seat: int, plan: Plan | None) -> None:
+        """Keep a seat's plan, or that it has none; raises ``StorageFailed``."""
+
+    def plans(self, game_id: str) -> dict[int, Plan]:
+        """The plans of a game by seats."""
+
+
+class Plans:
+    """The plans of a game's seats, kept in the store beside its log."""
+
+    def __init__(self, store: Keeper, setup: Setup) -> None:
+        self._store, self._setup = store, setup
+        self._plans: dict[int, Plan] = {}
+
+    def load(self) -> None:
+        """Go on with those that were kept."""
+        self._plans = self._store.plans(self._setup.id)
+
+    def change(self, state: State, seat: int, message: Mapping[str, Any]) -> Plan | None:
+        """Keep the plan that a command gives, or none; raises the refusal, or ``StorageFailed``."""
+        plan = read(self._setup.rules, state, seat, message)
+        self._store.keep_plan(self._setup.id, seat, plan)
+        self._plans.pop(seat, None)
+        if plan is not None:
+            self._plans[seat] = plan
+        return plan
+
+    def left(self, state: State, seats: tuple[int, ...]) -> dict[str, Any]:
+        """What is left of the plans of these seats, as their pages are shown it."""
+        left = {seat: self._plans[seat].now(state, seat) for seat in seats if seat in self._plans}
+        return {str(seat): plan.as_json() for seat, plan in left.items() if plan is not None}
+
+    def reply(self, state: State) -> str | None:
+        """The move that the seat to move has planned, if it has, and it can be made."""
+        seat = self._setup.rules.to_move(state.position)
+        if state.result is not None or seat not in self._plans or seat in state.out:
+            return None
+        plan = self._plans[seat].now(state, seat)
+        return plan.reply(self._setup.rules, state) if plan is not None else None
+
+    def drop(self) -> None:
+        """What was planned was meant for a game that has gone another way."""
+        for seat in list(self._plans):
+            del self._plans[seat]
+            with suppress(StorageFailed):
+                self._store.keep_plan(self._setup.id, seat, None)
 
 
 def _legal(rules: Game[Any, Any], position: Any, text: str) -> bool:

@@ -39,7 +39,7 @@ READ_ELSEWHERE: dict[Place, str] = {
         "sessions/device_games.py",
         "take",
     ): "looks up a code of at most 100 characters, reads what it seals",
-    ("sessions/session.py", "_plan"): "hands the fields on to what reads a plan",
+    ("sessions/plans.py", "change"): "hands the fields on to what reads a plan",
     ("sessions/limits.py", "_shown"): "tells an address from the program's own names",
     ("sessions/secrecy.py", "text"): "reads a position that the program has written",
     ("sessions/setup.py", "from_json"): "reads a row of the database",

@@ -11,9 +11,10 @@ import pytest
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.clock import DAY, ClockRule
+from plyground.sessions.course import RESTART_SECONDS
 from plyground.sessions.in_memory import IDLE_SECONDS
 from plyground.sessions.lobby import Lobby
-from plyground.sessions.session import RESTART_SECONDS, Session
+from plyground.sessions.session import Session
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import goes_on_by_itself
 from plyground.sessions.store import Store
@@ -110,7 +111,7 @@ def test_days_that_are_none_are_refused(days: Any) -> None:
 
 def test_what_is_due_is_looked_after_and_what_lasts_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [2_000_000_000.0]
-    monkeypatch.setattr("plyground.sessions.session.time.time", lambda: now[0])
+    monkeypatch.setattr("plyground.sessions.course.time.time", lambda: now[0])
     timers = FakeTimers()
     monkeypatch.setattr("plyground.sessions.lobby.Timers", lambda: timers)
     settings = Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", keep_days=1)
