@@ -9,8 +9,6 @@ import click
 
 from plyground.commands import _shared
 
-MOST_BYTES = 200_000
-
 
 @click.group("exercise")
 def command() -> None:
@@ -63,9 +61,11 @@ def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], s
 
 def _read(file: Path) -> str:
     """The text of a file; raises ``UnreadableFile``."""
+    from plyground.competitions.trials import MOST_SOURCE
+
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise _shared.UnreadableFile(f"{file} is larger than {MOST_BYTES // 1000} kB.")
+        if file.stat().st_size > MOST_SOURCE:
+            raise _shared.UnreadableFile(f"{file} is larger than {MOST_SOURCE // 1000} kB.")
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise _shared.UnreadableFile(f"{file} cannot be read: {error}") from None

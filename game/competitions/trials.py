@@ -171,8 +171,15 @@ def source_of(source: object, language: Language) -> Files:
     """The files of a source in one text; raises ``Malformed`` or ``SourceTooLarge``."""
     if not language.suffixes:
         raise Malformed(_("{title} is not written as a text; hand in the file.", title=language.title))
+    data = text_of(source, _("There is nothing to try yet: the file is empty."))
+    return {f"bot{language.suffixes[0]}": (data, False)}
+
+
+def text_of(source: object, nothing: str) -> bytes:
+    """A source that came as a text; raises ``Malformed``, with the sentence ``nothing`` if it is empty, or
+    ``SourceTooLarge``."""
     if not isinstance(source, str) or not source.strip():
-        raise Malformed(_("There is nothing to try yet: the file is empty."))
+        raise Malformed(nothing)
     try:
         data = source.encode()
     except UnicodeEncodeError:
@@ -181,7 +188,7 @@ def source_of(source: object, language: Language) -> Files:
         raise SourceTooLarge(
             _("A file that is tried here has at most {most_source} kB.", most_source=MOST_SOURCE // 1000)
         )
-    return {f"bot{language.suffixes[0]}": (data, False)}
+    return data
 
 
 def _clock(given: object) -> Control:

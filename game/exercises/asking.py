@@ -12,6 +12,7 @@ from plyground.exercises import catalogue, checking
 from plyground.exercises.checking import Outcome
 from plyground.exercises.reference import Reference
 from plyground.exercises.tracing import Tracing
+from plyground.exercises.watching import Watcher
 from plyground.sandbox import place, probe
 from plyground.sandbox.confinements import confinement
 from plyground.search.teaching import columns, words
@@ -43,8 +44,8 @@ def checked(
         probe.insist(sandbox)
     rules = registry.game(game)
     asked = catalogue.exercise(exercise, rules)
-    box = confinement(sandbox)
-    outcomes = checking.check(asked, rules, source, box, secret)
+    with Watcher(confinement(sandbox)) as own:
+        outcomes = checking.check(asked, rules, source, own, secret)
     public = [each for each in outcomes if each.situation.public]
     shown = next((each for each in outcomes if not each.passed), max(public, key=lambda each: len(each.watched.rows)))
     answer: dict[str, Any] = {
@@ -55,7 +56,8 @@ def checked(
         "shown": None,
     }
     if len(shown.watched.rows) > 0:
-        right = checking.tried(asked, rules, shown.situation, asked.solution, box)
+        with Watcher(confinement(sandbox)) as apart:  # the file may have changed what its process has loaded
+            right = checking.tried(asked, rules, shown.situation, asked.solution, apart)
         answer["shown"] = {"own": told(rules, shown), "right": told(rules, right)}
         answer["shown"]["right"].pop("lines")  # of a file that is not shown
     found: dict[str, Any] = carried(answer)

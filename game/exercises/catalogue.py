@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from plyground.core import ahead, knowledge, registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.exercises.judging import Task
+from plyground.exercises.findings import Task
 from plyground.search.teaching.two_sided import opposed
 
 SOLUTIONS = Path(__file__).resolve().parent / "solutions"
+_BUILDS_ON = re.compile(r"^from plyground\.exercises\.solutions\.(\w+) import .*$", re.MULTILINE)
 
 
 class UnknownExercise(Refusal, status=404):
@@ -46,8 +48,8 @@ class Exercise:
 
     @property
     def solution(self) -> str:
-        """The text of the reference solution."""
-        return (SOLUTIONS / f"{self.id}.py").read_text(encoding="utf-8")
+        """The text of the reference solution, with those that it builds upon."""
+        return _whole(self.id)
 
     @functools.cached_property
     def template(self) -> str:
@@ -200,6 +202,12 @@ EXERCISES: tuple[Exercise, ...] = (
         "",
     ),
 )
+
+
+def _whole(name: str) -> str:
+    """A solution with those from which it imports, in one file as the sandbox takes it."""
+    text = (SOLUTIONS / f"{name}.py").read_text(encoding="utf-8")
+    return _BUILDS_ON.sub(lambda found: _whole(found[1]), text)
 
 
 def exercise(exercise_id: str, game: Game[Any, Any] | None = None) -> Exercise:

@@ -10,11 +10,11 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.exercises.catalogue import Exercise
-from plyground.exercises.judging import Finding, Judgement, Task, judge
+from plyground.exercises.findings import Finding, Judgement, Task
+from plyground.exercises.judging import judge
 from plyground.exercises.reference import Reference
 from plyground.exercises.sentences import Sentences
-from plyground.exercises.watching import Watched, watch
-from plyground.sandbox.running import Confinement
+from plyground.exercises.watching import Watched, Watcher
 from plyground.search.teaching.two_sided import tree_size
 
 PUBLIC, HIDDEN = 3, 4
@@ -89,14 +89,12 @@ def _small(game: Game[Any, Any], position: Any, depth: int) -> bool:
     return tree_size(game, position, depth)[0] <= _MOST_NODES
 
 
-def tried(
-    exercise: Exercise, game: Game[Any, Any], situation: Situation, source: str, confinement: Confinement
-) -> Outcome:
+def tried(exercise: Exercise, game: Game[Any, Any], situation: Situation, source: str, watcher: Watcher) -> Outcome:
     """Run a file at one position, and judge what it did; raises ``NotStarted``."""
     task = situation.task
     named = {"depth": task.depth, "seat": task.seat}
     arguments = [named.get(each, each) for each in exercise.arguments]
-    watched = watch(source, game, situation.position, situation.options, exercise.function, arguments, confinement)
+    watched = watcher.watch(source, game, situation.position, situation.options, exercise.function, arguments)
     return judged(game, situation, watched)
 
 
@@ -122,14 +120,12 @@ def _went_on(watched: Watched, reference: Reference) -> Finding | None:
     return Finding("went_on", node, watched.line) if reference.state(node).returns is not None else None
 
 
-def check(
-    exercise: Exercise, game: Game[Any, Any], source: str, confinement: Confinement, secret: str = ""
-) -> list[Outcome]:
+def check(exercise: Exercise, game: Game[Any, Any], source: str, watcher: Watcher, secret: str = "") -> list[Outcome]:
     """Check a file at all positions; after the first failure the others of its kind are left out, for they would say
     the same. Raises ``NotStarted``."""
     outcomes: list[Outcome] = []
     for situation in situations(exercise, game, secret):
-        outcomes.append(tried(exercise, game, situation, source, confinement))
+        outcomes.append(tried(exercise, game, situation, source, watcher))
         if not outcomes[-1].passed:
             break
     return outcomes

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from plyground.core.messages import _, ngettext
-from plyground.exercises.judging import UNSET, Finding, Task
+from plyground.exercises.findings import UNSET, Finding, Task
 from plyground.exercises.reference import Reference
 from plyground.exercises.watching import Watched
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.exercises.judging import UNSET, Task
+from plyground.exercises.findings import UNSET, Task
 from plyground.exercises.reference import Reference
 from plyground.exercises.visits import Visit, visits
 from plyground.exercises.watching import Watched
@@ -125,7 +125,7 @@ class Tracing:
         return None if visit.value is None or abs(visit.value) >= UNSET else visit.value
 
     def _bounds(self, visit: Visit) -> tuple[float | None, float | None]:
-        return (visit.alpha, visit.beta) if visit.windowed else (None, None)
+        return (None, None) if None in (visit.alpha, visit.beta) else (visit.alpha, visit.beta)
 
     def _left(self, visit: Visit) -> int | None:
         return int(visit.depth) if visit.depth is not None and math.isfinite(visit.depth) else None

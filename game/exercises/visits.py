@@ -62,11 +62,6 @@ class Visit:
             yield from child.walk()
         yield self
 
-    @property
-    def windowed(self) -> bool:
-        """Whether bounds were handed down."""
-        return self.alpha is not None and self.beta is not None
-
 
 def visits(watched: Watched) -> list[Visit]:
     """The outermost visits of the search, in order: one for each iteration where a search is repeated."""

@@ -15,20 +15,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.core import json_text, registry
+from plyground.core import json_text
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.sandbox.bot_library import folder as bot_library
 from plyground.sandbox.channel import Channel
 from plyground.sandbox.contract import MEGABYTE, Bounds
-from plyground.sandbox.running import Confinement
+from plyground.sandbox.running import Confinement, Running
 from plyground.sandbox.surroundings import PYTHON
 
 FILE = "bot.py"
-MOST_ROWS = 150_000
+MOST_ROWS = 60_000
 """Rows that are kept of one run."""
 SECONDS = 4.0
-"""How long a function may take; its processor time is bounded alike."""
+"""How long a function may take."""
+_RUNS, _CPU_SECONDS = 200, 120
+"""Calls of one process, and the processor time for all of them."""
 _HELLO_SECONDS = 30.0
 _GRACE = 1.0
 """For what was watched to be sent, and for a function that cannot be interrupted."""
@@ -73,52 +75,87 @@ class Watched:
         return tuple(reversed(moves))
 
 
-def watch(
-    source: str,
-    game: Game[Any, Any],
-    position: Any,
-    options: Mapping[str, Any],
-    function: str,
-    arguments: Sequence[Any],
-    confinement: Confinement,
-    seconds: float = SECONDS,
-) -> Watched:
-    """Call ``function`` of a file's text with these ``arguments`` at a position of a game (``"state"`` stands for it,
-    ``"board"`` for a board with it, ``"inf"`` and ``"-inf"`` for bounds that are not set).
+class Watcher:
+    """Runs functions of one person's files, one after the other, in one process as long as nothing goes wrong in it."""
 
-    Raises ``NotStarted`` where the sandbox does not start; whatever the file does wrong is told in what comes back.
-    """
-    start = {
-        "game": game.spec.id,
-        "options": dict(options),
-        "position": game.position_text(position),
-        "map": bot_library.map_of(game, position),
-    }
-    asked = {"start": start, "function": function, "arguments": list(arguments), "most": MOST_ROWS, "seconds": seconds}
-    bounds = Bounds(memory_bytes=256 * MEGABYTE, cpu_seconds=math.ceil(seconds) + 2)
-    words = [PYTHON, "-P", "-s", "-S", str(bot_library.folder() / "main.py"), FILE, game.spec.id, "--watch"]
-    with tempfile.TemporaryDirectory(prefix="plyground-exercise-") as place:
-        folder = Path(place)
-        folder.chmod(0o755)
-        (folder / FILE).write_text(source, encoding="utf-8")
-        (folder / FILE).chmod(0o644)
-        running = confinement.start(folder, words, bounds)
-        try:
-            channel = Channel(running.stdin, running.stdout, 4 * MEGABYTE, _TOTAL_BYTES)
-            heard = channel.receive(time.monotonic() + _HELLO_SECONDS)
-            found = Watched()
-            if heard.kind == "line":
-                channel.send(json.dumps(asked).encode() + b"\n")
-                _hear(channel, found, time.monotonic() + seconds + _GRACE)
-            else:
-                found.problem = _("The exercise could not be started here.")
-            ending = running.poll() or running.kill()
-            if found.problem is None and found.answer is None and not found.full:
-                found.problem = _("Your program ended before its function did: {how}", how=ending.sentence)
-            found.log = running.errors().decode(errors="replace")[-_LOG_BYTES:]
+    def __init__(self, confinement: Confinement) -> None:
+        self._confinement = confinement
+        self._place = tempfile.TemporaryDirectory(prefix="plyground-exercise-")
+        Path(self._place.name).chmod(0o755)
+        self._running: Running | None = None
+        self._channel: Channel
+        self._runs = 0
+
+    def __enter__(self) -> Watcher:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self._end()
+        self._place.cleanup()
+
+    def watch(
+        self,
+        source: str,
+        game: Game[Any, Any],
+        position: Any,
+        options: Mapping[str, Any],
+        function: str,
+        arguments: Sequence[Any],
+        seconds: float = SECONDS,
+    ) -> Watched:
+        """Call ``function`` of a file's text with these ``arguments`` at a position of a game (``"state"`` stands for
+        it, ``"board"`` for a board with it, ``"inf"`` and ``"-inf"`` for bounds that are not set). The file is run
+        anew for each call.
+
+        Raises ``NotStarted`` where the sandbox does not start; whatever the file does wrong is told in what comes back.
+        """
+        start = {
+            "game": game.spec.id,
+            "options": dict(options),
+            "position": game.position_text(position),
+            "map": bot_library.map_of(game, position),
+        }
+        asked = {
+            "source": source, "start": start, "function": function, "arguments": list(arguments),
+            "most": MOST_ROWS, "seconds": seconds,
+        }  # fmt: skip
+        found = Watched()
+        running = self._started(game.spec.id)
+        if running is None:
+            found.problem = _("The exercise could not be started here.")
             return found
-        finally:
-            running.kill()
+        printed = running.errors()
+        self._channel.renew()
+        self._channel.send(json.dumps(asked).encode() + b"\n")
+        _hear(self._channel, found, time.monotonic() + seconds + _GRACE)
+        if found.problem is None and found.answer is None and not found.full:
+            ending = running.poll() or running.kill()
+            found.problem = _("Your program ended before its function did: {how}", how=ending.sentence)
+        running.read_errors()  # what was printed last
+        found.log = running.errors().removeprefix(printed).decode(errors="replace")[-_LOG_BYTES:]
+        if found.problem is not None:
+            self._end()
+        return found
+
+    def _started(self, game_id: str) -> Running | None:
+        """The process, started if there is none; None where it does not say hello."""
+        if self._runs >= _RUNS:
+            self._end()
+        self._runs += 1
+        if self._running is not None:
+            return self._running
+        bounds = Bounds(memory_bytes=256 * MEGABYTE, cpu_seconds=_CPU_SECONDS)
+        words = [PYTHON, "-P", "-s", "-S", str(bot_library.folder() / "main.py"), FILE, game_id, "--watch"]
+        running = self._running = self._confinement.start(Path(self._place.name), words, bounds)
+        self._channel = Channel(running.stdin, running.stdout, 4 * MEGABYTE, _TOTAL_BYTES)
+        if self._channel.receive(time.monotonic() + _HELLO_SECONDS).kind != "line":
+            self._end()
+        return self._running
+
+    def _end(self) -> None:
+        if self._running is not None:
+            self._running.kill()
+        self._running, self._runs = None, 0
 
 
 def _hear(channel: Channel, found: Watched, deadline: float) -> None:
@@ -187,9 +224,3 @@ def _failure(failed: Mapping[str, Any]) -> str:
         case "recursion":
             return _("It calls itself without end: nothing stops it at the horizon or at the end of the game.")
     return _("It stopped with {type}: {sentence}", type=str(failed.get("type", "error"))[:80], sentence=sentence)
-
-
-def game_of(game_id: str, options: Mapping[str, Any]) -> tuple[Game[Any, Any], dict[str, Any]]:
-    """The game of this id and its checked options."""
-    game = registry.game(game_id)
-    return game, dict(game.options(dict(options)))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from plyground.competitions.fair_queue import FairQueue
-from plyground.competitions.trials import MOST_SOURCE, SourceTooLarge
+from plyground.competitions.trials import MOST_SOURCE, text_of
 from plyground.core import registry
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed
 from plyground.exercises import asking, catalogue
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_text
@@ -54,10 +52,11 @@ def blueprint() -> Blueprint:
         body = json_body()
         game = registry.game(a_text(body, "game", 40, required=True))
         exercise = catalogue.exercise(a_text(body, "exercise", 40, required=True), game)
+        source = text_of(body.get("source"), _("There is nothing to check yet: the file is empty."))
         arguments = {
             "exercise": exercise.id,
             "game": game.spec.id,
-            "source": _source(body.get("source")),
+            "source": source.decode(),
             "secret": secret,
         }
         with queue.turn(who()):
@@ -65,18 +64,3 @@ def blueprint() -> Blueprint:
             return jsonify(asking.worded(service.compute(asking.FUNCTION, arguments, SECONDS)))
 
     return pages
-
-
-def _source(given: Any) -> str:
-    """A file that is checked; raises ``Malformed`` or ``SourceTooLarge``."""
-    if not isinstance(given, str) or not given.strip():
-        raise Malformed(_("There is nothing to check yet: the file is empty."))
-    try:
-        size = len(given.encode())
-    except UnicodeEncodeError:
-        raise Malformed(_("The file has a character that is none.")) from None
-    if size > MOST_SOURCE:
-        raise SourceTooLarge(
-            _("A file that is tried here has at most {most_source} kB.", most_source=MOST_SOURCE // 1000)
-        )
-    return given

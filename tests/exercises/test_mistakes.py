@@ -6,7 +6,7 @@ import pytest
 
 from plyground.core import registry
 from plyground.exercises import catalogue, checking
-from plyground.sandbox.running import Confinement
+from plyground.exercises.watching import Watcher
 from tests.exercises.mistakes import MISTAKES, Planted
 
 GAMES = ("othello", "camel", "tak")
@@ -14,9 +14,9 @@ GAMES = ("othello", "camel", "tak")
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_a_mistake_is_named(mistake: Planted, game_id: str, confinement: Confinement) -> None:
+def test_a_mistake_is_named(mistake: Planted, game_id: str, watcher: Watcher) -> None:
     game = registry.game(game_id)
     exercise = catalogue.exercise(mistake.exercise, game)
-    failed = checking.check(exercise, game, mistake.text, confinement, "a secret")[-1]
+    failed = checking.check(exercise, game, mistake.text, watcher, "a secret")[-1]
     assert failed.kind in mistake.kinds, (failed.kind, failed.sentence)
     assert failed.sentence

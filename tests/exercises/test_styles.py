@@ -6,30 +6,30 @@ import pytest
 
 from plyground.core import registry
 from plyground.exercises import catalogue, checking
-from plyground.sandbox.running import Confinement
+from plyground.exercises.watching import Watcher
 from tests.exercises.styles import STYLES
 
 PAIRS = [(game, each.id) for game in registry.games() for each in catalogue.fitting(registry.game(game))]
 
 
-def wrong(exercise_id: str, game_id: str, source: str, confinement: Confinement) -> list[str | None]:
+def wrong(exercise_id: str, game_id: str, source: str, watcher: Watcher) -> list[str | None]:
     """What is said against a source."""
     game = registry.game(game_id)
     exercise = catalogue.exercise(exercise_id, game)
-    outcomes = checking.check(exercise, game, source, confinement, "another secret")
+    outcomes = checking.check(exercise, game, source, watcher, "another secret")
     assert len(outcomes) == checking.PUBLIC + checking.HIDDEN or not outcomes[-1].passed
     return [each.sentence for each in outcomes if not each.passed]
 
 
 @pytest.mark.parametrize("game_id", ["othello", "camel", "tak"])
 @pytest.mark.parametrize("style", STYLES)
-def test_a_right_solution_passes(style: str, game_id: str, confinement: Confinement) -> None:
-    assert wrong(STYLES[style][0], game_id, STYLES[style][1], confinement) == []
+def test_a_right_solution_passes(style: str, game_id: str, watcher: Watcher) -> None:
+    assert wrong(STYLES[style][0], game_id, STYLES[style][1], watcher) == []
 
 
 @pytest.mark.parametrize(("game_id", "exercise_id"), PAIRS)
-def test_the_reference_passes(game_id: str, exercise_id: str, confinement: Confinement) -> None:
-    assert wrong(exercise_id, game_id, catalogue.exercise(exercise_id).solution, confinement) == []
+def test_the_reference_passes(game_id: str, exercise_id: str, watcher: Watcher) -> None:
+    assert wrong(exercise_id, game_id, catalogue.exercise(exercise_id).solution, watcher) == []
 
 
 def test_there_are_exercises_in_every_game_of_two_sides() -> None:
@@ -38,9 +38,9 @@ def test_there_are_exercises_in_every_game_of_two_sides() -> None:
 
 
 @pytest.mark.parametrize("each", catalogue.EXERCISES, ids=lambda each: each.id)
-def test_a_template_runs_as_far_as_it_says(each: catalogue.Exercise, confinement: Confinement) -> None:
+def test_a_template_runs_as_far_as_it_says(each: catalogue.Exercise, watcher: Watcher) -> None:
     game = registry.game("othello")
-    outcome = checking.check(each, game, each.template, confinement)[0]
+    outcome = checking.check(each, game, each.template, watcher)[0]
     assert outcome.kind == "problem"
     assert "NotImplementedError" in str(outcome.sentence)
     assert outcome.line == each.template.count("\n")

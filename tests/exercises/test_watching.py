@@ -12,16 +12,15 @@ from click.testing import CliRunner
 
 from plyground.commands.exercise import command
 from plyground.core import registry
-from plyground.exercises.watching import Watched, watch
-from plyground.sandbox.running import Confinement
+from plyground.exercises.watching import Watched, Watcher
 from tests.exercises.mistakes import MINIMAX
 
 
-def watched(source: str, confinement: Confinement) -> Watched:
+def watched(source: str, watcher: Watcher) -> Watched:
     """A run of ``minimax`` two plies ahead from the start of a game."""
     game = registry.game("othello")
     options = dict(game.options({}))
-    return watch(source, game, game.initial(options), options, "minimax", ["state", 2, 0], confinement, seconds=2)
+    return watcher.watch(source, game, game.initial(options), options, "minimax", ["state", 2, 0], seconds=2)
 
 
 HEAD = "def minimax(state, depth, seat):\n"
@@ -43,29 +42,29 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_wrong_is_said_at_its_line(name: str, confinement: Confinement) -> None:
+def test_what_is_wrong_is_said_at_its_line(name: str, watcher: Watcher) -> None:
     source, line, sentence = BAD[name]
-    found = watched(source, confinement)
+    found = watched(source, watcher)
     assert found.problem is not None
     assert sentence in found.problem
     if line:
         assert found.line == line
 
 
-def test_a_megabyte_of_print_goes_to_the_log(confinement: Confinement) -> None:
-    found = watched(HEAD + "    print('x' * 1_000_000)\n    return 0\n", confinement)
+def test_a_megabyte_of_print_goes_to_the_log(watcher: Watcher) -> None:
+    found = watched(HEAD + "    print('x' * 1_000_000)\n    return 0\n", watcher)
     assert found.problem is None
     assert found.answer == {"number": 0.0}
     assert 0 < len(found.log) <= 8_000
 
 
-def test_too_many_steps_end_the_run(confinement: Confinement) -> None:
-    found = watched(HEAD + "    while True:\n        state.moves\n", confinement)
+def test_too_many_steps_end_the_run(watcher: Watcher) -> None:
+    found = watched(HEAD + "    while True:\n        state.moves\n", watcher)
     assert found.full or found.problem is not None
 
 
-def test_every_call_is_heard(confinement: Confinement) -> None:
-    found = watched(MINIMAX, confinement)
+def test_every_call_is_heard(watcher: Watcher) -> None:
+    found = watched(MINIMAX, watcher)
     assert [each for each, _line in found.functions] == ["minimax"]
     assert found.path(2) == ("d3", "c3")
     kinds = {row.kind for row in found.rows}

@@ -1,9 +1,9 @@
 """Runs a function of a student's file and tells what it does: each call to the game, each value that it gives back.
 
-One line of JSON asks: ``start`` (as the start of a game), ``function``, ``arguments`` (``"state"`` stands for the
-position, ``"board"`` for a board with it, ``"-inf"`` and ``"inf"`` for bounds that are not set), ``most`` rows and
-``seconds``. The answer is lines of JSON: ``nodes`` (parent and move of each new node, the root is 0), ``rows``, and in
-the end either ``answer`` or ``failed``. A row is a kind, a node and the line of the file that did it:
+Each line of JSON asks: ``source``, ``start`` (as the start of a game), ``function``, ``arguments`` (``"state"`` stands
+for the position, ``"board"`` for a board with it, ``"-inf"`` and ``"inf"`` for bounds that are not set), ``most`` rows
+and ``seconds``. The answer is lines of JSON: ``nodes`` (parent and move of each new node, the root is 0), ``rows``, and
+in the end either ``answer`` or ``failed``. A row is a kind, a node and the line of the file that did it:
 
 - ``e``: a function was called with the state of a node: the function's number, its alpha, beta and depth if there.
 - ``r``: it returned: the function's number, and the number it gave back (several where it gave back several). ``x``: it
@@ -16,7 +16,6 @@ the end either ``answer`` or ``failed``. A row is a kind, a node and the line of
 from __future__ import annotations
 
 import dis
-import importlib.util
 import inspect
 import json
 import os
@@ -249,14 +248,23 @@ def _plain(given: object) -> dict[str, Any]:
 
 
 def serve(path: str, lines: Any, answers: Any) -> None:
-    """Answer one question; ends the process."""
-    asked = json.loads(lines.readline())
-    watch = Watch(os.path.abspath(path), answers, asked["most"])
-    failed: dict[str, Any] | None = None
-    answer: dict[str, Any] = {}
+    """Answer one question after the other; ends the process."""
+    path = os.path.abspath(path)
+    for line in iter(lines.readline, b""):
+        asked = json.loads(line)
+        watch = Watch(path, answers, asked["most"])
+        said = _answered(asked, watch)
+        sys.stderr.flush()
+        watch.send()
+        answers.write(json.dumps(said).encode() + b"\n")
+    os._exit(0)
+
+
+def _answered(asked: dict[str, Any], watch: Watch) -> dict[str, Any]:
+    """Run the function: ``answer`` or ``failed``."""
     sys.setrecursionlimit(5000)
     try:
-        module = _load(path)
+        module = _load(watch.path, asked["source"])
         function = getattr(module, asked["function"], None)
         if not callable(function):
             raise _host.Wrong(asked["function"])
@@ -274,26 +282,20 @@ def serve(path: str, lines: Any, answers: Any) -> None:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             sys.setprofile(None)
-        answer = _plain(given)
+        return {"answer": _plain(given)}
     except Full:
-        failed = {"kind": "full"}
+        return {"failed": {"kind": "full"}}
     except BaseException as error:
-        failed = _failure(error, watch.path)
-    sys.stderr.flush()
-    watch.send()
-    answers.write(json.dumps({"failed": failed} if failed else {"answer": answer}).encode() + b"\n")
-    os._exit(0)
+        return {"failed": _failure(error, watch.path)}
 
 
-def _load(path: str) -> ModuleType:
-    """Run the file; its name is that of a module."""
-    sys.path.insert(1, os.path.dirname(os.path.abspath(path)))
+def _load(path: str, source: str) -> ModuleType:
+    """Run the file's text; its name is that of a module."""
     name = os.path.splitext(os.path.basename(path))[0]
-    spec = importlib.util.spec_from_file_location(name, os.path.abspath(path))
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    code = compile(source, path, "exec")
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__ = path
+    exec(code, module.__dict__)
     return module
 
 
