@@ -97,6 +97,14 @@ def test_home_shows_all_games_at_once(
     until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, f"#continue:not([hidden])[href='/g/{made['id']}']"))
     assert find(browser, "#daily-puzzle[href='/puzzles']")
     assert find(browser, "#next-lesson[href$='score-a-move']")
+    for wide in {width, 1200, 1199}:
+        resize(browser, wide, height)
+        ends = (
+            "return ['.site-header .page', '#theme-menu']"
+            ".map((each) => document.querySelector(each).getBoundingClientRect().right)"
+        )
+        page, menu = browser.execute_script(ends)
+        assert menu <= page, f"the menus stick out of the header at {wide} px"
 
 
 @pytest.mark.parametrize("game", ["othello", "camel"])
