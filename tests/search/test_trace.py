@@ -54,7 +54,7 @@ def test_the_words_of_a_cut() -> None:
     trace = traced("alphabeta", depth=0)
     at = next(number for number, step in enumerate(trace.steps) if step.kind == "cut")
     assert words.sentence(trace, at) == "Cut: 1 move is not looked at."
-    assert words.sentence(trace, at, long=True).endswith("will not let it come to this (7 ≥ 6).")
+    assert words.sentence(trace, at, long=True).endswith("will not let it come to this (7 > 6).")
     assert words.sentence(trace, at - 1) == "Alpha rises to 7."
     assert words.sentence(trace, at + 1) == "The position after 0, 1 is worth at least 7 for Max by 0."
 

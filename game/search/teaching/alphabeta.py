@@ -4,6 +4,8 @@ Alpha is what the searching side is sure of and changes only at its own nodes, b
 changes only at the other's; both are handed down and neither flows upwards. The rest of a node's moves is cut when
 alpha reaches beta. A node's value is exact, or, after a cut, at least (own nodes) or at most (the other's) what it
 says; a node whose best move is known by a bound only passes that bound on (Knuth and Moore, 1975; Fishburn, 1983).
+With ``fail`` hard a node answers alpha or beta instead of what lies outside of them, as most textbooks have it: the
+cuts are the same, the bounds that come back are weaker.
 """
 
 from __future__ import annotations
@@ -13,10 +15,23 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.options import Values
+from plyground.core.options import Option, Values
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.search import Estimate, RootValue, SearchSpec, Told
 from plyground.search.teaching.two_sided import DEEPEST, WHOLE, TwoSidedRun, TwoSidedSearch, tree_size
+
+FAIL = "fail"
+FAIL_OPTION = Option(
+    FAIL,
+    "choice",
+    "soft",
+    _(
+        "What a node answers whose value lies outside of alpha and beta: soft, the best that was found; "
+        "hard, the bound."
+    ),
+    choices=("soft", "hard"),
+    title=_("Fail soft or hard"),
+)
 
 
 class AlphaBetaRun(TwoSidedRun):
@@ -35,28 +50,31 @@ class AlphaBetaRun(TwoSidedRun):
         if leaf is not None:
             yield leaf
             return leaf.value, leaf.sure, leaf.closed, ()
-        own = self.own(node)
+        own, hard = self.own(node), self.options.get(FAIL) == "hard"
         children = self.ordered(node)
         yield self.listed(node, children)
         best, sure = -math.inf if own else math.inf, ""
+        if hard:
+            best, sure = (alpha, "at_most") if own else (beta, "at_least")
         line: tuple[Node, ...] = ()
         closed, cut = True, False
         for place, child in enumerate(children):
             value, child_sure, child_closed, rest = yield from self._search(child, left - 1, alpha, beta)
             closed = closed and child_closed
-            better = not line or (value > best if own else value < best)
-            if better or (value == best and child_sure == "exact" and sure != "exact"):
+            better = (value > best if own else value < best) or not (line or (hard and node is not self.root))
+            if better or (value == best and child_sure == "exact" and sure != "exact" and bool(line)):
                 best, sure, line = value, child_sure, (child, *rest)
                 yield Event("best", node, child, value=value, sure=child_sure)
+            else:
+                items = (line[0].index,) if line else ()
+                yield Event("worse", node, child, value=value, sure=child_sure, items=items)
             if node is self.root:
                 self.result.roots.append(RootValue(child, value, child_sure, child_closed))
                 self.result.value, self.result.sure, self.result.line = best, sure, line
-            if own and value > alpha:
-                alpha = value
-                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha")
-            elif not own and value < beta:
-                beta = value
-                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="beta")
+            moved = value > alpha if own else value < beta
+            if moved:
+                alpha, beta = (value, beta) if own else (alpha, value)
+                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha" if own else "beta")
             remaining = tuple(other.index for other in children[place + 1 :])
             if remaining and alpha >= beta:
                 yield Event(
@@ -64,9 +82,13 @@ class AlphaBetaRun(TwoSidedRun):
                 )
                 cut = True
                 break
+            if remaining and moved:
+                yield Event("test", node, child, alpha=alpha, beta=beta, items=remaining)
         if cut:
             sure = "at_least" if own else "at_most"
-        yield Event("value", node, line[0], value=best, sure=sure, closed=closed)
+        if hard and alpha >= beta:
+            best, sure = (beta, "at_least") if own else (alpha, "at_most")
+        yield Event("value", node, line[0] if line else None, value=best, sure=sure, closed=closed)
         return best, sure, closed, line
 
 
@@ -75,6 +97,9 @@ class AlphaBeta(TwoSidedSearch):
 
     spec = SearchSpec("alphabeta", _("Alpha-beta"), _("Minimax that leaves out what can no longer change the choice."))
     kind = AlphaBetaRun
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (*super().options(game), FAIL_OPTION)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         depth = int(options.get("depth", WHOLE)) or DEEPEST

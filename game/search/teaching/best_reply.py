@@ -11,8 +11,8 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.options import Values
-from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from plyground.core.options import Option, Values
+from plyground.search.teaching.alphabeta import FAIL_OPTION, AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.events import Node
 from plyground.search.teaching.maxn import ManySeats
 from plyground.search.teaching.search import Estimate, SearchSpec
@@ -50,6 +50,9 @@ class BestReply(ManySeats):
         _("Between two own moves one other plays its best reply, the rest what looks good."),
     )
     kind = BestReplyRun
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (*super().options(game), FAIL_OPTION)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         whole = AlphaBeta().estimate(game, position, options)

@@ -67,6 +67,8 @@ class BudgetRun(Run):
                 best = found
                 self._tell(found)
                 yield self._event("best", root, found, child)
+            else:
+                yield self._event("worse", root, found, child, items=(best.line[0].index,))
         assert best is not None
         self.result.closed = all(move.proven for move in self.roots)
 
@@ -85,11 +87,16 @@ class BudgetRun(Run):
     def _place(self, seat: int) -> int:
         return seat if self.vector else 0
 
-    def _event(self, kind: str, node: Node, found: _Found, child: Node | None = None, reason: str = "") -> Event:
+    def _event(
+        self, kind: str, node: Node, found: _Found, child: Node | None = None, reason: str = "",
+        items: tuple[int, ...] = (),
+    ) -> Event:  # fmt: skip
         value = found.values[self._place(self.seat)]
         values = found.values if self.vector else ()
-        closed = found.proven and kind != "best"
-        return Event(kind, node, child, value=value, sure="exact", closed=closed, values=values, reason=reason)
+        closed = found.proven and kind not in ("best", "worse")
+        return Event(
+            kind, node, child, value=value, sure="exact", closed=closed, values=values, reason=reason, items=items
+        )
 
     def _visit(self, node: Node, budget: int) -> Event:
         self.enter(node)
@@ -123,6 +130,8 @@ class BudgetRun(Run):
             if best is None or self._better(node, found, best):
                 best = found
                 yield self._event("best", node, found, child)
+            else:
+                yield self._event("worse", node, found, child, items=(best.line[0].index,))
         assert best is not None
         place, high = self._chooser(node)
         unbeatable = best.values[place] == (math.inf if high else -math.inf)

@@ -37,15 +37,15 @@ class InnerSearch(TwoSidedRun):
     def follow(self, node: Node, left: int, low: float, high: float, line: tuple[int, ...]) -> Looking:
         """Search a node whose remembered line comes first; at the line's end the node is counted once more."""
         self.enter(node)
-        yield Event("enter", node, alpha=low, beta=high, number=left)
+        yield Event("enter", node, alpha=low, beta=high, number=left, reason="line")
         if not line:
-            return (yield from self.look(node, left, low, high))
+            return (yield from self.look(node, left, low, high, "again"))
         return (yield from self._search(node, left, low, high, line))
 
-    def look(self, node: Node, left: int, low: float, high: float) -> Looking:
+    def look(self, node: Node, left: int, low: float, high: float, reason: str = "") -> Looking:
         """Search a node ``left`` plies below its moves."""
         self.enter(node)
-        yield Event("enter", node, alpha=low, beta=high, number=left)
+        yield Event("enter", node, alpha=low, beta=high, number=left, reason=reason)
         return (yield from self._search(node, left, low, high, ()))
 
     def _search(self, node: Node, left: int, low: float, high: float, line: tuple[int, ...]) -> Looking:
@@ -107,12 +107,17 @@ class InnerSearch(TwoSidedRun):
             if (found.sure in ("exact", bound) and (better or (best and found.value == best.value))) or better:
                 best = found
                 yield Event("best", node, child, value=found.value, sure=found.sure)
+            else:
+                assert best is not None
+                items = (best.line[0].index,)
+                yield Event("worse", node, child, value=found.value, sure=found.sure, items=items)
+            moved = False
             if found.sure in ("exact", bound):
                 if own and found.value > low:
-                    low = found.value
+                    low, moved = found.value, True
                     yield Event("bound", node, child, alpha=low, beta=high, reason="alpha")
                 elif not own and found.value < high:
-                    high = found.value
+                    high, moved = found.value, True
                     yield Event("bound", node, child, alpha=low, beta=high, reason="beta")
             assert best is not None
             rest = tuple(other.index for other in children[place + 1 :])
@@ -131,6 +136,8 @@ class InnerSearch(TwoSidedRun):
                     yield Event("cut", node, child, alpha=low, beta=high, items=rest, reason=reason)
                 yield self._valued(node, done)
                 return done
+            if moved and rest:
+                yield Event("test", node, child, alpha=low, beta=high, items=rest)
         assert best is not None
         if early and best.sure == bound:
             closed = best.closed

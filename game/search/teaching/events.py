@@ -3,7 +3,8 @@
 Which fields an event of each kind uses, beside ``kind`` and ``node``:
 
 - ``iteration``: an iteration begins (at the root). ``number``; ``items``: the plies that it sees.
-- ``enter``: a node is entered. ``alpha``, ``beta``: the bounds handed down; ``number``: plies left, or the budget.
+- ``enter``: a node is entered. ``alpha``, ``beta``: the bounds handed down; ``number``: plies left, or the budget;
+  ``reason``: line, where a remembered line is followed; again, where that line ends and its node is counted once more.
 - ``children``: its moves are listed and ordered. ``items``: their indices as the search takes them; ``reason``: the
   order (written, value, rank, line, hand, ascending).
 - ``divide``: a budget is divided. ``items``: the budget, the moves, what each gets (negative: the node is scored
@@ -12,7 +13,11 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
   budget, static, nothing.
 - ``table``: a value known from before. As ``leaf``.
 - ``best``: a child is the best so far. ``child``, ``value`` (``values``), ``sure``.
+- ``worse``: a child came back and does not improve on that. ``child``, ``value`` (``values``), ``sure``; ``items``: the
+  index of the best so far, none where there is none yet.
 - ``bound``: a bound moves. ``alpha`` and ``beta`` after it, ``child``; ``reason``: alpha or beta.
+- ``test``: a bound has moved, moves are left, and the bounds have not met. ``alpha``, ``beta``, ``child``; ``items``:
+  the indices of the moves that are left.
 - ``cut``: the other moves are not looked at. ``alpha``, ``beta``, ``child`` that decided; ``items``: the indices of
   the moves; ``reason``: alpha or beta (which has reached the other), best, bound.
 - ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
@@ -37,7 +42,7 @@ from typing import Any, NamedTuple
 
 KINDS = (
     "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
-    "playout", "backup", "finished", "stop", "answer", "keep",
+    "playout", "backup", "finished", "stop", "answer", "keep", "worse", "test",
 )  # fmt: skip
 SURES = ("", "exact", "at_least", "at_most", "estimate")
 """How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""

@@ -66,6 +66,9 @@ class MaxnRun(TwoSidedRun):
             if not best or values[mover] > best[mover] or (last and values[mover] == best[mover]):
                 best, line = values, (child, *rest)
                 yield Event("best", node, child, value=values[self.seat], values=values, sure="exact")
+            else:
+                items = (line[0].index,)
+                yield Event("worse", node, child, value=values[self.seat], values=values, sure="exact", items=items)
             if node is self.root:
                 self.result.roots.append(RootValue(child, values[self.seat], "exact", child_closed, values))
                 self._tell(best, line)

@@ -47,6 +47,8 @@ class MinimaxRun(TwoSidedRun):
             if best is None or (value > best if high else value < best):
                 best, line = value, (child, *rest)
                 yield Event("best", node, child, value=value, sure="exact")
+            else:
+                yield Event("worse", node, child, value=value, sure="exact", items=(line[0].index,))
             if node is self.root:
                 self.result.roots.append(RootValue(child, value, "exact", child_closed))
                 self.result.value, self.result.line = best, line

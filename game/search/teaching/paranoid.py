@@ -9,8 +9,8 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.options import Values
-from plyground.search.teaching.alphabeta import AlphaBeta, AlphaBetaRun
+from plyground.core.options import Option, Values
+from plyground.search.teaching.alphabeta import FAIL_OPTION, AlphaBeta, AlphaBetaRun
 from plyground.search.teaching.maxn import ManySeats
 from plyground.search.teaching.search import Estimate, SearchSpec
 
@@ -22,6 +22,9 @@ class Paranoid(ManySeats):
         "paranoid", _("Paranoid"), _("All others play together against the searching seat; cuts as alpha-beta.")
     )
     kind = AlphaBetaRun
+
+    def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
+        return (*super().options(game), FAIL_OPTION)
 
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
         return AlphaBeta().estimate(game, position, options)

@@ -33,7 +33,7 @@ minimax(node, depth):                                   # enter
     if depth = 0: return the static value               # leaf
     for each move of the node:                          # children
         value = minimax(node after the move, depth - 1)
-        if it is better for the mover: best = value     # best
+        if it is better for the mover: best = value     # best worse
     return best                                         # value
 choose the root's best move                             # answer
 """)
@@ -45,7 +45,7 @@ negamax(node, depth):                                   # enter
     for each move of the node:                          # children
         value = negamax(node after the move, depth - 1)
         if the other side moves there: value = -value
-        if value > best: best = value                   # best
+        if value > best: best = value                   # best worse
     return best                                         # value
 choose the root's best move                             # answer
 """)
@@ -56,10 +56,10 @@ alphabeta(node, depth, alpha, beta):                    # enter
     if depth = 0: return the static value               # leaf
     for each move of the node, in order:                # children
         value = alphabeta(node after the move, depth - 1, alpha, beta)
-        if it is better for the mover: best = value     # best
+        if it is better for the mover: best = value     # best worse
         if the searching side moves: alpha = max(alpha, value)   # bound bound:alpha
         else: beta = min(beta, value)                   # bound:beta
-        if alpha >= beta: leave out the other moves     # cut
+        if alpha >= beta: leave out the other moves     # cut test
     return best                                         # value
 choose the root's best move                             # answer
 """)
@@ -78,9 +78,9 @@ search(node, depth, alpha, beta):                       # enter enter:line
     no moves: its value, finished                       # leaf:over
     depth = 0: the best static value of its children    # leaf
     children by static value, the remembered line first # children:value children:line children:written
-    for each child: search(child, depth - 1, alpha, beta)
+    for each child: search(child, depth - 1, alpha, beta)   # worse
         raise alpha (own node) or lower beta            # bound
-        alpha >= beta, or nothing better is possible: leave the rest   # cut
+        alpha >= beta, or nothing better is possible: leave the rest   # cut test
     return the best, and whether all that was seen is finished   # value
 choose the best                                         # answer
 """)
@@ -93,7 +93,7 @@ search(node, budget b):                                 # enter
     if each < 0: return the static value                # leaf
     for each move of the node:                          # children
         value = search(node after the move, each)
-        if it is better for the mover: best = value     # best
+        if it is better for the mover: best = value     # best worse
     return best                                         # value
 at the root: each = B - n, then as above                # divide:root
 choose the root's best move                             # answer
@@ -105,7 +105,7 @@ maxn(node, depth):                                      # enter
     if depth = 0: return a static value for every seat  # leaf
     for each move of the node:                          # children
         values = maxn(node after the move, depth - 1)
-        if the mover's own value is higher: best = values        # best
+        if the mover's own value is higher: best = values        # best worse
     return best                                         # value
 choose the root's best move                             # answer
 """)
@@ -116,7 +116,7 @@ optimal(tree):                                          # enter
     at the horizon, if there is one: return a static value for every seat   # leaf
     mkGameTree: a child for every move, in ascending order   # children
         values = optimal(child)
-        if values[mover] >= best[mover] (ties last; ties first: >): best = values   # best
+        if values[mover] >= best[mover] (ties last; ties first: >): best = values   # best worse
     return best                                         # value
 play the root's best move                               # answer
 when a move is really made: go down to its node and keep the tree below it   # keep
@@ -128,10 +128,10 @@ paranoid(node, depth, alpha, beta):                     # enter
     if depth = 0: return our static value               # leaf
     for each move of the node, in order:                # children
         value = paranoid(node after the move, depth - 1, alpha, beta)
-        we choose the highest, all others the lowest    # best
+        we choose the highest, all others the lowest    # best worse
         if we move: alpha = max(alpha, value)           # bound bound:alpha
         else: beta = min(beta, value)                   # bound:beta
-        if alpha >= beta: leave out the other moves     # cut
+        if alpha >= beta: leave out the other moves     # cut test
     return best                                         # value
 choose the root's best move                             # answer
 """)
@@ -143,10 +143,10 @@ reply(node, depth, alpha, beta):                        # enter
     moves: all of them, or, if another seat has chosen since our turn, the one that looks best   # children
     for each of them, in order:
         value = reply(node after the move, depth - 1, alpha, beta)
-        we choose the highest, another seat the lowest  # best
+        we choose the highest, another seat the lowest  # best worse
         if we move: alpha = max(alpha, value)           # bound bound:alpha
         else: beta = min(beta, value)                   # bound:beta
-        if alpha >= beta: leave out the other moves     # cut
+        if alpha >= beta: leave out the other moves     # cut test
     return best                                         # value
 choose the root's best move                             # answer
 """)

@@ -100,6 +100,8 @@ def _iteration(trace: Trace, step: Step) -> tuple[str, str]:
 
 def _enter(trace: Trace, step: Step) -> tuple[str, str]:
     here = _("Enter {place}.", place=place(trace, step.node))
+    if step.reason == "again":
+        here = _("The remembered line ends here: {place} is counted once more.", place=place(trace, step.node))
     if step.alpha is not None or step.beta is not None:
         handed = _("Alpha is {alpha} and beta {beta}, as handed down from above.",
                    alpha=_bound(step.alpha), beta=_bound(step.beta))  # fmt: skip
@@ -120,7 +122,12 @@ _ORDERS = {
 
 def _children(trace: Trace, step: Step) -> tuple[str, str]:
     why = _ORDERS.get(step.reason, _("They stand as the game lists them: {moves}."))
-    short = _("{mover} has {moves}.", mover=mover(trace, step.node), moves=_moves(len(step.items)))
+    has = len(trace.families.get(step.node, step.items))
+    short = _("{mover} has {moves}.", mover=mover(trace, step.node), moves=_moves(has))
+    if len(step.items) < has:
+        few = ngettext("{mover} has {moves}; {count} is looked at.", "{mover} has {moves}; {count} are looked at.",
+                       len(step.items), mover=mover(trace, step.node), moves=_moves(has))  # fmt: skip
+        return few, _(why, moves=_named(trace, step.node, step.items))
     return short, _(why, moves=_named(trace, step.node, step.items))
 
 
@@ -164,6 +171,24 @@ def _best(trace: Trace, step: Step) -> tuple[str, str]:
     return short, _("{mover} chooses at {place}.", mover=mover(trace, step.node), place=place(trace, step.node))
 
 
+def _worse(trace: Trace, step: Step) -> tuple[str, str]:
+    short = _("Move {move} improves nothing: {value}.", move=move(trace, step.child), value=value(trace, step))
+    if step.items:
+        known = {"move": trace.move_text(step.node, int(step.items[0])), "mover": mover(trace, step.node)}
+        return short, _("The best so far for {mover} stays {move}.", **known)
+    return short, _("{mover} has found nothing better than the bound yet.", mover=mover(trace, step.node))
+
+
+def _test(trace: Trace, step: Step) -> tuple[str, str]:
+    alpha, beta = step.alpha, step.beta
+    left = _("Still to be looked at: {moves}.", moves=_named(trace, step.node, step.items))
+    if alpha is None or math.isinf(alpha):
+        return _("Nothing is cut: there is no alpha yet."), left
+    if beta is None or math.isinf(beta):
+        return _("Nothing is cut: there is no beta yet."), left
+    return _("Nothing is cut: alpha {alpha} is below beta {beta}.", alpha=_bound(alpha), beta=_bound(beta)), left
+
+
 def _bounded(trace: Trace, step: Step) -> tuple[str, str]:
     known = {
         "mover": mover(trace, step.node),
@@ -181,12 +206,20 @@ def _bounded(trace: Trace, step: Step) -> tuple[str, str]:
 
 _CUTS = {
     "alpha": _(
-        "{moves}: alpha has reached beta: {mover} does so well here that the other side, which has something better "
+        "{moves}: alpha has passed beta: {mover} does so well here that the other side, which has something better "
         "for itself above, will not let it come to this{bounds}."
     ),
     "beta": _(
-        "{moves}: beta has reached alpha: {mover} holds the value so low here that the other side, which has something "
+        "{moves}: beta has passed alpha: {mover} holds the value so low here that the other side, which has something "
         "better above, will not come here{bounds}."
+    ),
+    "alpha equal": _(
+        "{moves}: alpha has reached beta: {mover} does so well here that the other side, which has something as good "
+        "for itself above, gains nothing by letting it come to this{bounds}."
+    ),
+    "beta equal": _(
+        "{moves}: beta has reached alpha: {mover} holds the value so low here that the other side, which has something "
+        "as good above, gains nothing by coming here{bounds}."
     ),
     "best": _("{moves}: nothing can be better than what was found{bounds}."),
     "bound": _("{moves}: what is left can no longer change the choice{bounds}."),
@@ -196,10 +229,17 @@ _CUTS = {
 def _cut(trace: Trace, step: Step) -> tuple[str, str]:
     bounds = ""
     if step.alpha is not None and step.beta is not None:
-        bounds = f" ({_bound(step.alpha)} ≥ {_bound(step.beta)})"
+        sign = "=" if step.alpha == step.beta else "≥" if step.reason in ("best", "bound") else ">"
+        bounds = f" ({_bound(step.alpha)} {sign} {_bound(step.beta)})" if step.alpha >= step.beta else ""
     cut = ngettext("Cut: {count:,} move is not looked at.", "Cut: {count:,} moves are not looked at.", len(step.items))
     moves = _named(trace, step.node, step.items)
-    return cut, _(_CUTS[step.reason], moves=moves, mover=mover(trace, step.node), bounds=bounds)
+    equal = step.reason in ("alpha", "beta") and step.alpha == step.beta
+    return cut, _(
+        _CUTS[f"{step.reason} equal" if equal else step.reason],
+        moves=moves,
+        mover=mover(trace, step.node),
+        bounds=bounds,
+    )
 
 
 def _value(trace: Trace, step: Step) -> tuple[str, str]:
@@ -267,7 +307,8 @@ def _select(trace: Trace, step: Step) -> tuple[str, str]:
           move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=_bound(bound))
         for index, visits, mean, bound in rows[:_MANY]
     ]  # fmt: skip
-    short = _("Go to {move}, which has the highest bound.", move=move(trace, step.child))
+    known = {"place": place(trace, step.node), "move": move(trace, step.child)}
+    short = _("From {place} go to {move}, which has the highest bound.", **known)
     if len(rows) > _MANY:
         return short, _("{moves}; and {count} more.", moves="; ".join(told), count=len(rows) - _MANY)
     return short, "; ".join(told) + "."
@@ -330,7 +371,9 @@ _SAY: dict[str, Callable[[Trace, Step], tuple[str, str]]] = {
     "leaf": _leaf,
     "table": _table,
     "best": _best,
+    "worse": _worse,
     "bound": _bounded,
+    "test": _test,
     "cut": _cut,
     "value": _value,
     "file": _file,

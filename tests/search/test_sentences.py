@@ -1,0 +1,117 @@
+"""Every sentence of every search is true, as a program of its own finds, and none is said twice running."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from typing import Any
+
+from plyground.core import registry
+from plyground.search.teaching import words
+from plyground.search.teaching.searches import fitting
+from plyground.search.teaching.trace import Trace
+from tests.search.sentence_checker import Checker
+from tests.search.sentence_patterns import complaint
+from tests.soaking import more
+
+SEED = 17
+
+
+@cache
+def traces(rounds: int) -> list[Trace]:
+    """Traces of every search on trees and on the boards of all games, with options at random."""
+    rng, made = random.Random(SEED), []
+    for _round in range(rounds):
+        for game in registry.games().values():
+            position = begun(game, rng)
+            for search in fitting(game, position):
+                given = {
+                    each.name: rng.choice(each.choices)
+                    for each in search.options(game)
+                    if each.name in ("fail", "ties")
+                }
+                made.append(search.record(game, position, given, seed=rng.randrange(99), most_nodes=150))
+    return made
+
+
+def begun(game: Any, rng: random.Random) -> Any:
+    """A position some moves into a game."""
+    position = game.initial({"seed": rng.randrange(99), "turns": "free"} if game.spec.id == "tree" else None)
+    for _move in range(0 if game.spec.id == "tree" else rng.randrange(4, 12)):
+        moves = game.legal_moves(position)
+        following = game.play(position, rng.choice(moves))
+        if game.returns(following) is not None:
+            break
+        position = following
+    return position
+
+
+def said(trace: Trace, at: int) -> tuple[str, str]:
+    """The short sentence, and what the long one adds."""
+    short = str(words.sentence(trace, at))
+    return short, str(words.sentence(trace, at, long=True))[len(short) :].strip()
+
+
+SWAPS = (
+    ("something better", "something as good"), ("has passed", "has reached"), ("Alpha rises", "Beta falls"),
+    ("at least", "at most"), ("alpha", "beta"), ("is below", "is above"), (" = ", " > "), ("finished", "open"),
+    ("Looking further cannot change this.", "It rests on static values at the horizon."), ("sleeps", "wakes"),
+    ("The game is over here, so this is final.", "The search looks no further: this is the static value."),
+    ("is the best so far", "improves nothing")
+)  # fmt: skip
+
+
+def falsified(trace: Trace, at: int, told: str, rng: random.Random) -> list[str]:
+    """Sentences that differ from a true one in a word that matters: a number, a name, a move, a comparison."""
+    made = []
+    for one, other in SWAPS:
+        for before, after in ((one, other), (other, one)):
+            made += [told.replace(before, after, 1)] if before in told else []
+    numbers = list(re.finditer(r"(?<![\w.-])-?\d+(?![\w.-])", told))
+    for each in numbers:
+        made.append(told[: each.start()] + str(int(each[0]) + rng.choice((1, -1, 7))) + told[each.end() :])
+    for one in trace.head.seats:
+        made += [told.replace(one, other, 1) for other in trace.head.seats if other != one and one in told]
+    others = [trace.steps[each].kind for each in range(len(trace.steps))]
+    same = [each for each, kind in enumerate(others) if kind == trace.steps[at].kind and each != at]
+    made += [said(trace, each)[0] for each in rng.sample(same, min(2, len(same)))]
+    return made
+
+
+def test_planted_false_sentences_are_caught() -> None:
+    rng = random.Random(SEED)
+    planted: dict[tuple[str, str], list[str]] = {}
+    for trace in traces(1):
+        checker = Checker(trace)
+        for at in range(len(trace.steps)):
+            step = checker.take()
+            if rng.random() > 0.03:
+                continue
+            true = said(trace, at)
+            for told in filter(None, true):
+                for false in falsified(trace, at, told, rng):
+                    if false not in true:
+                        caught = complaint(checker, step, false)
+                        planted.setdefault((step.kind, trace.head.search), []).append("" if caught else false)
+    missed = {key: [each for each in found if each] for key, found in planted.items()}
+    assert sum(map(len, planted.values())) > 2_000
+    assert not any(missed.values()), {key: found[:3] for key, found in missed.items() if found}
+
+
+def test_every_sentence_is_true_and_none_is_said_twice_running() -> None:
+    rng, checked = random.Random(SEED), 0
+    for trace in traces(more(1, 12)):
+        checker, before = Checker(trace), ""
+        first = rng.randrange(max(1, len(trace.steps) - 60))
+        for at in range(len(trace.steps)):
+            step = checker.take()
+            if first <= at < first + 60:
+                short, why = said(trace, at)
+                for told in filter(None, (short, why)):
+                    wrong = complaint(checker, step, told)
+                    assert wrong is None, (trace.head.search, trace.head.game, at, step, told, wrong)
+                assert short != before, (trace.head.search, trace.head.game, at)
+                before = short
+                checked += 1
+    assert checked > 2_000
