@@ -24,7 +24,18 @@ ALLOWED = {
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs", "review"},
     "classroom": {"core", "search", "bots", "storage", "jobs", "sessions", "review", "puzzles"},
-    "competitions": {"core", "search", "bots", "jobs", "sessions", "storage", "sandbox", "engines", "review"},
+    "competitions": {
+        "core",
+        "search",
+        "bots",
+        "jobs",
+        "sessions",
+        "storage",
+        "sandbox",
+        "engines",
+        "review",
+        "puzzles",
+    },
     "peers": {"core", "storage", "sessions", "classroom", "competitions"},
     "web": {
         "core",
@@ -72,6 +83,7 @@ COMPETITIONS = (
     "submissions",
     "refereeing",
     "store",
+    "positions",
     "running",
     "presentation",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0011"
+HEAD = "0012"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -120,10 +120,11 @@ competitions = Table(
     Column("field", Text, nullable=True),
     Column("created", Float, nullable=False),
     Column("secret", String(32), nullable=True),
+    Column("grading", Text, nullable=True),
 )
 """``state`` is ``open``, ``closed`` to new entries, ``running``, ``paused`` or ``finished``. ``field`` are the versions
 that take part in the event, by seeding, fixed when it begins.
-All chance is drawn from ``secret``, or where there is none from ``seed``."""
+All chance is drawn from ``secret``, or where there is none from ``seed``. ``grading`` is the formula of the grades."""
 
 entries = Table(
     "competition_entries",
@@ -180,6 +181,33 @@ competition_roster = Table(
 )
 """The teacher's list of who takes part: the name, a team or "", the code by which each comes in, the bot that one or
 the team has, and as JSON the digests of the keys that were given for the code. Without rows everybody may take part."""
+
+competition_positions = Table(
+    "competition_positions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("competition", String(32), ForeignKey("competitions.id", ondelete="CASCADE"), nullable=False),
+    Column("entry", String(32), ForeignKey("competition_entries.id", ondelete="CASCADE"), nullable=True),
+    Column("title", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("wanted", Text, nullable=False),
+    Column("hidden", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Index("competition_positions_of", "competition", "entry"),
+)
+"""Positions by which bots are tested: the teacher's, for all, and those of the owner of an ``entry``, for that bot.
+``wanted`` is JSON: what the bot should do there."""
+
+competition_position_answers = Table(
+    "competition_position_answers",
+    metadata,
+    Column("position", String(32), ForeignKey("competition_positions.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", String(40), ForeignKey("competition_versions.id", ondelete="CASCADE"), primary_key=True),
+    Column("passed", Boolean, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What each version did in each position, once it was asked."""
 
 competition_games = Table(
     "competition_games",

@@ -19,6 +19,7 @@ from flask import Flask, request
 from plyground.classroom import question, register, traced, worksheet
 from plyground.competitions import administration, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
+from plyground.competitions.positions import adding
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
@@ -296,6 +297,10 @@ def parsers() -> tuple[Parser, ...]:
             ("3", "10+1"),
         ),
         Parser("trial's clock", lambda text: Control.read({"base": text, "increment": text}), 60_000, ("1.5",)),
+        *(
+            Parser(f"test of {game}", partial(_test_of, game), reading.LONGEST_POSITION, (_a_test(game),), (), 0.2)
+            for game in registry.games()
+        ),
         Parser("competition's title", administration.clean_title, 200_000, ("The cup",)),
         Parser("list of competition's games", _asked_games, 60_000, ("ladder",)),
         Parser("bot's name", registration.clean, 200_000, ("Quick Fox",)),
@@ -360,6 +365,17 @@ def parsers() -> tuple[Parser, ...]:
 WTHOR = (
     bytes((20, 20, 4, 30, 1, 0, 0, 0, 0, 0, 227, 7, 8, 0, 24, 0)) + bytes((27, 1, 7, 0, 8, 0, 40, 34, 56, 64))
 ).decode("latin-1") + "\0" * 58
+
+
+def _test_of(game: str, text: str) -> object:
+    return of_json(lambda given: adding.wanted(registry.game(game), {}, given))(text)
+
+
+def _a_test(game: str) -> str:
+    rules = registry.game(game)
+    return json.dumps({"position": rules.position_text(rules.initial()), "seconds": 1, "title": "Opens at once"})
+
+
 OPTIONS = (
     Option("a", "int", 1, "", low=0, high=10),
     Option("b", "int", 1, ""),

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from plyground.competitions import counting, leagues
 from plyground.competitions.pairing.ladder import next_opponents
+from plyground.competitions.positions.asking import Game, ask_all
 from plyground.competitions.ranking.elo import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
 from plyground.competitions.running import schedule
@@ -223,6 +224,22 @@ class CompetitionRunner:
     def challenge(self, game: str) -> None:
         """Play a challenge that was written down."""
         self._play("challenge", [], ("challenge",), 1, lambda each: each == game)
+
+    def test(self) -> None:
+        """Ask every version what it has not answered yet in the positions by which bots are tested; raises
+        ``CannotPlay`` if some could not be asked."""
+
+        def play(games: Iterator[Game], finished: Callable[[str, Mapping[str, Any]], None]) -> None:
+            def heard(game: str, record: Mapping[str, Any]) -> None:
+                finished(game, record)
+                if self._stopped():
+                    raise Stopped
+
+            self._players.play(games, heard, Priority.LADDER)
+
+        stuck = ask_all(self._store, self.id, self._confinement, play)
+        if stuck:
+            raise CannotPlay(_("{stuck} tests could not be asked by a fault of the server's own.", stuck=stuck))
 
     def _play(
         self,

@@ -21,12 +21,14 @@ from plyground.competitions.running.challenges import Challenges
 from plyground.competitions.running.comparing import Comparisons
 from plyground.competitions.running.competition_runner import (
     LADDER_GAMES,
+    CompetitionRunner,
     Stopped,
     run_lock,
 )
 from plyground.competitions.running.events import Events
 from plyground.competitions.running.lent_workers import LentWorkers, Workers
 from plyground.competitions.running.phases import Phases
+from plyground.competitions.running.position_tests import PositionTests
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.sandbox_trial import SandboxTrial
 from plyground.competitions.store import CompetitionStore
@@ -70,6 +72,7 @@ class CompetitionService:
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
         self.challenges = Challenges(store, self._challenge)
+        self.positions = PositionTests(store, self._test)
         self._workers = LentWorkers(start_workers, self._closing)
         self._phases = Phases(store, self.sandbox, self._workers, self._closing, changed)
         self._events = Events(store, self._phases, self._climbs)
@@ -93,6 +96,7 @@ class CompetitionService:
         self._ladders.start()
         self.comparisons.start()
         self.challenges.start()
+        self.positions.start()
 
     def submitted(self, competition: str) -> None:
         """A new version waits: validate it soon, and let it play the ladder."""
@@ -183,6 +187,7 @@ class CompetitionService:
         self._climb.set()
         self.comparisons.close()
         self.challenges.close()
+        self.positions.close()
         with self._lock:
             own = [thread for thread in (self._thread, self._ladders) if thread.is_alive()]
             threads = [*self._events.threads(), *self._validating.values(), *own]
@@ -191,6 +196,7 @@ class CompetitionService:
             thread.join(timeout=10)
         self.comparisons.join(10)
         self.challenges.join(10)
+        self.positions.join(10)
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -244,6 +250,7 @@ class CompetitionService:
             if waiting & set(todo):
                 self.submitted(competition)  # it was excluded when its turn came, and taken back meanwhile
         self._climbs(competition)
+        self.positions.changed(competition)
 
     def _climbs(self, competition: str) -> None:
         """Let the ladder of a competition be played on."""
@@ -280,3 +287,6 @@ class CompetitionService:
 
     def _challenge(self, competition: str, game: str) -> None:
         self._phases.run(competition, "challenge", lambda runner: runner.challenge(game))
+
+    def _test(self, competition: str) -> None:
+        self._phases.run(competition, "positions", CompetitionRunner.test)

@@ -35,6 +35,7 @@ class Competition:
     field: tuple[str, ...] | None
     created: float
     secret: str | None = None
+    grading: str | None = None
 
     def draw(self, word: str = "", day: str = "") -> str:
         """What chance says of a word, in the event or on a day; the same whenever it is asked."""

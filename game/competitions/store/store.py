@@ -6,14 +6,23 @@ import copy
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Executable, Table, delete, func, insert, select, update
 
 from plyground.competitions import fairness
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
+from plyground.competitions.store.positions import Positions, forget_positions
+from plyground.competitions.store.reading import (
+    LISTED,
+    as_text,
+    contents,
+    read_competition,
+    read_game,
+    read_version,
+)
 from plyground.competitions.store.roster import Roster, forget_roster
 from plyground.competitions.store.rows import (
     Admission,
@@ -38,10 +47,6 @@ from plyground.storage.schema import competitions, entries, exclusions, versions
 T = TypeVar("T")
 Guard = Callable[[Connection], None]
 
-_LISTED = (
-    games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
-    games.c.result, games.c.finished,
-)  # fmt: skip
 _ORDER = (games.c.round, games.c.number, games.c.part, games.c.id)
 
 
@@ -69,6 +74,11 @@ class CompetitionStore:
         """The teachers' lists."""
         return Roster(self.database, self._write)
 
+    @property
+    def positions(self) -> Positions:
+        """The positions by which bots are tested."""
+        return Positions(self.database, self._write, self._now)
+
     def close(self) -> None:
         """Write what waits and close."""
         self._end_use()
@@ -82,21 +92,21 @@ class CompetitionStore:
         secret = fairness.new_secret() if seed is None else None
         held = secrets.randbelow(2**31) if seed is None else seed  # by it servers of before draw
         made = Competition(new_id(), title, game, options, settings, held, "open", None, self._now(), secret)
-        row = {**vars(made), "options": _text(options), "settings": _text(settings.as_json())}
+        row = {**vars(made), "options": as_text(options), "settings": as_text(settings.as_json())}
         self._change(insert(competitions).values(**row))
         return made
 
     def all(self) -> list[Competition]:
         """Every competition, the latest first."""
         query = select(competitions).order_by(competitions.c.created.desc())
-        return [_competition(row) for row in self.database.rows(query)]
+        return [read_competition(row) for row in self.database.rows(query)]
 
     def get(self, competition: str) -> Competition:
         """The competition with this id; raises ``NoSuchCompetition``."""
         rows = self.database.rows(select(competitions).where(competitions.c.id == competition))
         if not rows:
             raise NoSuchCompetition(_("There is no competition “{competition}”.", competition=competition[:40]))
-        return _competition(rows[0])
+        return read_competition(rows[0])
 
     def set_state(self, competition: str, state: State) -> None:
         """Open or close it, or say that its event runs or is over."""
@@ -116,23 +126,28 @@ class CompetitionStore:
     def set_settings(self, competition: str, settings: EventSettings) -> bool:
         """Change the settings; False, and nothing is changed, if the event has begun."""
         mine = (competitions.c.id == competition, competitions.c.field.is_(None))
-        return self._set(competitions, *mine, settings=_text(settings.as_json()))
+        return self._set(competitions, *mine, settings=as_text(settings.as_json()))
 
     def set_title(self, competition: str, title: str) -> None:
         """Call it otherwise."""
         self._set(competitions, competitions.c.id == competition, title=title)
+
+    def set_grading(self, competition: str, formula: str | None) -> None:
+        """Grade by this formula, or not at all."""
+        self._set(competitions, competitions.c.id == competition, grading=formula)
 
     def delete(self, competition: str) -> set[str]:
         """Forget a competition with all its entries and games; the content of the files that no bot has any more."""
 
         def work(connection: Connection) -> set[str]:
             own = select(entries.c.id).where(entries.c.competition == competition)
-            had = set(_contents(connection, versions.c.entry.in_(own)))
-            others = set(_contents(connection, versions.c.entry.not_in(own)))
+            had = set(contents(connection, versions.c.entry.in_(own)))
+            others = set(contents(connection, versions.c.entry.not_in(own)))
             connection.execute(delete(games).where(games.c.competition == competition))
-            connection.execute(delete(versions).where(versions.c.entry.in_(own)))
             connection.execute(delete(exclusions).where(exclusions.c.entry.in_(own)))
             forget_roster(connection, competition)
+            forget_positions(connection, competition)
+            connection.execute(delete(versions).where(versions.c.entry.in_(own)))
             connection.execute(delete(entries).where(entries.c.competition == competition))
             connection.execute(delete(competitions).where(competitions.c.id == competition))
             return had - others
@@ -231,7 +246,7 @@ class CompetitionStore:
             last = select(func.coalesce(func.max(versions.c.number), 0)).where(versions.c.entry == entry)
             number = connection.execute(last).scalar_one() + 1
             made = Version(f"{entry}-{number}", entry, number, bot, tokens, note, admission, "", self._now())
-            connection.execute(insert(versions).values(**{**vars(made), "bot": _text(bot)}))
+            connection.execute(insert(versions).values(**{**vars(made), "bot": as_text(bot)}))
             connection.execute(update(entries).where(entries.c.id == entry).values(active=made.id))
             return made
 
@@ -248,12 +263,12 @@ class CompetitionStore:
             .where(entries.c.competition == competition)
             .order_by(entries.c.number, versions.c.number)
         )
-        return {version.id: version for version in map(_version, self.database.rows(query))}
+        return {version.id: version for version in map(read_version, self.database.rows(query))}
 
     def versions_of(self, entry: str) -> list[Version]:
         """The versions of one bot in the order of their numbers."""
         query = select(versions).where(versions.c.entry == entry).order_by(versions.c.number)
-        return [_version(row) for row in self.database.rows(query)]
+        return [read_version(row) for row in self.database.rows(query)]
 
     def set_note(self, version: str, note: str) -> None:
         """Change what the owner noted of a version."""
@@ -279,7 +294,7 @@ class CompetitionStore:
                 return 0  # it was deleted meanwhile
             known = set(connection.execute(select(games.c.id).where(games.c.competition == competition)).scalars())
             rows = [
-                {**vars(each), "entrants": json.dumps(each.entrants), "task": _text(each.task)}
+                {**vars(each), "entrants": json.dumps(each.entrants), "task": as_text(each.task)}
                 | {"competition": competition, "status": "waiting", "attempts": 0}
                 for each in todo
                 if each.id not in known
@@ -306,12 +321,12 @@ class CompetitionStore:
         Of logs only the end is kept once the room for competitions is used up.
         """
         record = self._room.fitting(record)
-        texts = {"result": _text(short(record)), "record": _text(record)}
+        texts = {"result": as_text(short(record)), "record": as_text(record)}
         return self._set(games, *_waits(game), status="played", finished=self._now(), **texts)
 
     def count_fault(self, game: str, record: Mapping[str, Any]) -> None:
         """Note that a game could not be played by a fault of the server's own; it waits to be played again."""
-        self._set(games, *_waits(game), attempts=games.c.attempts + 1, record=_text(record))
+        self._set(games, *_waits(game), attempts=games.c.attempts + 1, record=as_text(record))
 
     def forgive(self, competition: str) -> None:
         """Let games be tried again that failed too often by faults of the server's own."""
@@ -319,20 +334,20 @@ class CompetitionStore:
 
     def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
         """All games without task and record, in the order of their schedule."""
-        query = select(*_LISTED).where(games.c.competition == competition)
+        query = select(*LISTED).where(games.c.competition == competition)
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))
-        return [_stored(row) for row in self.database.rows(query.order_by(games.c.kind, *_ORDER))]
+        return [read_game(row) for row in self.database.rows(query.order_by(games.c.kind, *_ORDER))]
 
     def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
         """A game with all that is kept of it: its competition, itself, its task and its record (None before it was
         played); raises ``NoSuchMatch``."""
-        query = select(*_LISTED, games.c.competition, games.c.task, games.c.record).where(games.c.id == game)
+        query = select(*LISTED, games.c.competition, games.c.task, games.c.record).where(games.c.id == game)
         rows = self.database.rows(query)
         if not rows:
             raise NoSuchMatch(_("There is no game “{game}” of a competition.", game=game[:80]))
         record = json.loads(rows[0].record) if rows[0].record else None
-        return rows[0].competition, _stored(rows[0]), json.loads(rows[0].task), record
+        return rows[0].competition, read_game(rows[0]), json.loads(rows[0].task), record
 
     def records(self, competition: str) -> Iterable[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Id, task and record of every game that was played, one at a time."""
@@ -368,34 +383,3 @@ class CompetitionStore:
 
 def _waits(game: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return games.c.id == game, games.c.status == "waiting"
-
-
-def _contents(connection: Connection, which: Any) -> Iterator[str]:
-    """What the versions that were handed in are made of."""
-    for (text,) in connection.execute(select(versions.c.bot).where(which)):
-        content = json.loads(text).get("content")
-        if content is not None:
-            yield content
-
-
-def _text(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _competition(row: Row[Any]) -> Competition:
-    values = dict(row._mapping)
-    values["options"] = json.loads(values["options"])
-    values["settings"] = EventSettings.from_json(json.loads(values["settings"]))
-    values["field"] = None if values["field"] is None else tuple(json.loads(values["field"]))
-    return Competition(**values)
-
-
-def _version(row: Row[Any]) -> Version:
-    return Version(**{**row._mapping, "bot": json.loads(row.bot)})
-
-
-def _stored(row: Row[Any]) -> StoredGame:
-    values = {column.name: row._mapping[column] for column in _LISTED}
-    values["entrants"] = tuple(json.loads(values["entrants"]))
-    values["result"] = None if values["result"] is None else json.loads(values["result"])
-    return StoredGame(**values)

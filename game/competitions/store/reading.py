@@ -1,0 +1,55 @@
+"""How rows of the tables of competitions become records, and what is written into them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store.rows import Competition, StoredGame, Version
+from plyground.storage.schema import competition_games as games
+from plyground.storage.schema import versions
+
+LISTED = (
+    games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,
+    games.c.result, games.c.finished,
+)  # fmt: skip
+"""The columns of a game as it is listed, without task and record."""
+
+
+def contents(connection: Connection, which: Any) -> Iterator[str]:
+    """What the versions that were handed in are made of."""
+    for (text,) in connection.execute(select(versions.c.bot).where(which)):
+        content = json.loads(text).get("content")
+        if content is not None:
+            yield content
+
+
+def as_text(data: Any) -> str:
+    """Data as a column holds it."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def read_competition(row: Row[Any]) -> Competition:
+    """A row of the competitions."""
+    values = dict(row._mapping)
+    values["options"] = json.loads(values["options"])
+    values["settings"] = EventSettings.from_json(json.loads(values["settings"]))
+    values["field"] = None if values["field"] is None else tuple(json.loads(values["field"]))
+    return Competition(**values)
+
+
+def read_version(row: Row[Any]) -> Version:
+    """A row of the versions."""
+    return Version(**{**row._mapping, "bot": json.loads(row.bot)})
+
+
+def read_game(row: Row[Any]) -> StoredGame:
+    """A row of the games, its columns ``LISTED``."""
+    values = {column.name: row._mapping[column] for column in LISTED}
+    values["entrants"] = tuple(json.loads(values["entrants"]))
+    values["result"] = None if values["result"] is None else json.loads(values["result"])
+    return StoredGame(**values)
