@@ -293,7 +293,7 @@ async function begin() {
     }
   };
   find("#analysis-games").hidden = Boolean(game || given.has("record"));
-  if (!game && !given.has("record")) return;
+  if (!game && !given.has("record")) return (await import("lib/pictures.js")).drawPictures();
   const whole = given.get("record") ?? JSON.stringify({ plyground: 1, game, options: read_("options", {}), start: given.get("position") || null, moves: read_("moves", []) });
   const at = read_("at", []);
   await read(new Blob([whole]), game, Array.isArray(at) ? at : []);
