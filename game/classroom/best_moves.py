@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.classroom.question import Answer, Board
 from plyground.core import knowledge
 from plyground.core.messages import _, joined
 from plyground.jobs.pool import Handle, Pool
 from plyground.jobs.requests import CallRequest, News, Priority
+from plyground.sessions.question import Answer, Board
 
 SECONDS = 60.0
 """How long a worker may take; a key is counted in positions and takes a few seconds."""

@@ -10,7 +10,17 @@ from typing import Any, Literal
 
 from plyground.classroom import best_moves, traced
 from plyground.classroom.match import Match
-from plyground.classroom.question import (
+from plyground.classroom.room import Room
+from plyground.classroom.vote import Vote
+from plyground.classroom.worksheet import read_sheet
+from plyground.core import registry
+from plyground.core.errors import GameFinished, Refusal
+from plyground.core.messages import _
+from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
+from plyground.sessions import reading
+from plyground.sessions.keys import LONGEST as LONGEST_KEY
+from plyground.sessions.keys import fits
+from plyground.sessions.question import (
     LONGEST_ANSWER,
     Answer,
     Board,
@@ -23,16 +33,6 @@ from plyground.classroom.question import (
     read_link,
     read_scene,
 )
-from plyground.classroom.room import Room
-from plyground.classroom.vote import Vote
-from plyground.classroom.worksheet import read_sheet
-from plyground.core import registry
-from plyground.core.errors import GameFinished, Refusal
-from plyground.core.messages import _
-from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
-from plyground.sessions import reading
-from plyground.sessions.keys import LONGEST as LONGEST_KEY
-from plyground.sessions.keys import fits
 
 LONGEST_PROMPT = 300
 SHORTEST, LONGEST = 3.0, 3600.0

@@ -13,7 +13,6 @@ from typing import Any
 
 from plyground.classroom.commands import seek_again
 from plyground.classroom.match import Match
-from plyground.classroom.question import WELCOME, Answer, Board, Option, Question
 from plyground.classroom.register import Given, Student
 from plyground.classroom.room import Room
 from plyground.classroom.services import Services
@@ -21,6 +20,7 @@ from plyground.classroom.store import Change, Rows
 from plyground.classroom.vote import Vote
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.sessions.question import WELCOME, Answer, Board, Option, Question
 
 log = logging.getLogger(__name__)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.classroom.question import Answer, Board, Option, Question, line
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _, joined
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
+from plyground.sessions.question import Answer, Board, Option, Question, line
 from plyground.sessions.secrecy import hides
 
 DRAW = "draw"

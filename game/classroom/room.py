@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyground.classroom.question import LONGEST_ANSWER, WELCOME, Answer, Question
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
 from plyground.core.errors import Refusal
@@ -31,6 +30,7 @@ from plyground.core.refusals import (
 )
 from plyground.sessions import reading
 from plyground.sessions.keys import digest, is_key
+from plyground.sessions.question import LONGEST_ANSWER, WELCOME, Answer, Question
 from plyground.sessions.timers import Timer
 
 MOST_QUESTIONS = 300

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.classroom.question import Question
 from plyground.classroom.store import ClassStore
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.question import Question
 from plyground.sessions.services import Publish
 from plyground.sessions.session import Session
 from plyground.sessions.timers import Timers

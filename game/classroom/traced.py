@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from plyground.classroom.question import Answer, Option, number_text
 from plyground.core.messages import _, ngettext
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
+from plyground.sessions.question import Answer, Option, number_text
 
 CUT, LOOKED = Option("yes", _("Cut")), Option("no", _("Looked at"))
 

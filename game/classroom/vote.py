@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from plyground.classroom.question import Answer, Board, Question
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core import registry
 from plyground.core.messages import _, joined
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
+from plyground.sessions.question import Answer, Board, Question
 
 SECONDS = 30.0
 NAME = _("The class")

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from plyground.classroom.question import Answer, Board, number_text
 from plyground.core import knowledge, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
@@ -21,6 +20,7 @@ from plyground.core.messages import _, joined, ngettext
 from plyground.puzzles import keeping
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
+from plyground.sessions.question import Answer, Board, number_text
 from plyground.sessions.reading import a_number_typed
 
 MOST_TASKS, USUAL_TASKS = 12, 6

@@ -23,7 +23,7 @@ COMPETITIONS = "competitions"
 """The name under which their leader is owner."""
 
 _OF_SERVICE = ("submitted", "run_event", "pause_event", "run_final", "delete")
-_OF_FINALS = ("join", "follow", "snapshot", "playing")
+_OF_FINALS = ("join", "follow", "snapshot", "playing", "all_playing", "look", "predict", "judge")
 _OWN = ("leave", "standing", "unfollow", "compare", "stop_comparing", "comparing", "challenge", "challenges")
 _KNOWN_SECONDS = 0.5
 """What the leader says of all competitions is not asked for more often."""
@@ -250,6 +250,22 @@ class SharedFinals(FinalsBroadcast):
     def playing(self, competition: str) -> list[dict[str, Any]]:
         """See ``FinalsBroadcast.playing``."""
         return list(self._led.ask("playing", competition))
+
+    def all_playing(self) -> list[dict[str, Any]]:
+        """See ``FinalsBroadcast.all_playing``."""
+        return list(self._led.ask("all_playing"))
+
+    def look(self) -> dict[str, Any]:
+        """See ``FinalsBroadcast.look``."""
+        return dict(self._led.ask("look"))
+
+    def predict(self, connection: str, game: object, ply: object, text: object, visitor: str) -> dict[str, Any]:
+        """See ``FinalsBroadcast.predict``."""
+        return dict(self._led.ask("predict", connection, game, ply, text, visitor, follower=connection))
+
+    def judge(self, connection: str, game: object, on: object) -> None:
+        """See ``FinalsBroadcast.judge``."""
+        self._led.ask("judge", connection, game, on, follower=connection)
 
     def drop(self, connection: str) -> None:
         """See ``FinalsBroadcast.drop``."""

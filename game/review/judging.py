@@ -102,6 +102,11 @@ class Judge:
         self._memory: dict[str, Any] = {}
         self._values = (self.known.insight and self.known.insight.values) or _values_of_many(game)
 
+    @property
+    def engine(self) -> str:
+        """What the engine that judges is called."""
+        return _player(self.game, 1).bot.spec.title
+
     def chance(self, worth: Worth) -> float:
         """The chance to win of the seat that a worth is for."""
         if worth.outcome is not None:

@@ -5,14 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.core import registry
+from plyground.core import knowledge, registry
+from plyground.core.game import KernelGame
 from plyground.review.judging import Judge, Worth
+from plyground.search import maxn
+from plyground.search.teaching.two_sided import opposed
 
 MOST_LINES = 5
 MOST_MOVES = 150
 """Where there are more moves than this, those that no line begins with have no value."""
 _LIGHTER = 5
 """How many times fewer positions a move is given that no line begins with."""
+
+
+JUDGED = 20_000
+"""Positions that are analysed to tell those who watch who leads."""
+
+
+def leading(
+    game: str, options: dict[str, Any], position: str, nodes: int = JUDGED,
+    tell: Callable[[dict[str, Any]], None] = lambda progress: None,
+) -> dict[str, Any]:  # fmt: skip
+    """Who leads at an unfinished position, by the strongest engine there is: ``seat`` to move with its ``chance``,
+    ``value``, ``outcome`` and ``exact``, the ``line`` that it expects, the ``engine`` and the ``unit`` of values.
+
+    ``chances`` has the chance to win of each of two opposite sides, ``values`` what each seat of another table comes
+    to; the other is None.
+    """
+    rules = registry.game(game)
+    at = rules.parse_position(position, options)
+    judge, seat, strength = Judge(rules, at, nodes), rules.to_move(at), knowledge.of(rules).strength
+    about = {"seat": seat, "engine": judge.engine, "unit": strength.counts if strength else "points"}
+    if opposed(rules, at):
+        look = judge.look(at, 1)
+        chance, line = round(judge.chance(look.worth), 4), list(look.lines[0][1]) if look.lines else []
+        both = [chance, round(1 - chance, 4)]
+        return {**about, **look.worth.as_json(), "line": line, "chances": both[::-1] if seat else both, "values": None}
+    none = dict[str, Any].fromkeys(("value", "outcome", "chances", "values"))
+    nothing = none | {"exact": False, "line": list[str]()}
+    if not isinstance(rules, KernelGame) or not knowledge.scored(rules):
+        return about | nothing
+    best = max(maxn.search(rules, at, nodes).roots, key=lambda root: root.value)
+    texts, _end = rules.line_texts(at, best.line)
+    values = [round(float(value), 2) for value in best.values]
+    return {**about, **nothing, "value": values[seat], "line": list(texts), "values": values}
 
 
 def valued(

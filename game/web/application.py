@@ -113,7 +113,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     lab_of_all = Lab(lobby.pool, lobby.monotonic, LabQuestions(database))
     classes = parts.classes(site, lobby, lab_of_all, listeners)
     contests = CompetitionStore(settings, database=database)
-    finals_broadcast, contest_service = parts.competitions(site, contests, publish, settings)
+    finals_broadcast, contest_service = parts.competitions(site, contests, publish, settings, lobby.pool)
 
     files = assets.Assets(folders.STATIC, *catalogue.folders("static"), made=catalogue.made())
     app.jinja_loader = FileSystemLoader([folders.TEMPLATES, *catalogue.folders("templates")])

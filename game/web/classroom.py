@@ -17,7 +17,6 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
 
 from plyground.classroom import best_moves, register
-from plyground.classroom.question import Answer, Board
 from plyground.classroom.registry import Classes
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
 from plyground.core.messages import _
@@ -25,6 +24,7 @@ from plyground.core.recent import Recent
 from plyground.core.refusals import NoSuchClass, NotTeacher
 from plyground.jobs.pool import Pool
 from plyground.sessions.limits import Buckets
+from plyground.sessions.question import Answer, Board
 from plyground.sessions.tokens import visitor_digest
 from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions.presentation import export, public
+from plyground.competitions.presentation import coming_up, export, public
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.competitions.rights import Rights
 from plyground.competitions.running import schedule
@@ -16,6 +17,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.web.addresses import served
 from plyground.web.exchange import KEEP_FOREVER, as_file, bearer, if_asked, plies, unless_known
 
+MOST_ON_THE_WALL = 24
 _PAGES = {
     "enter": "/compete/<>/enter",
     "write": "/write/<>",
@@ -98,6 +100,27 @@ def blueprint(
     def playing(competition: str) -> Response:
         waiting = service.challenges.places(competition)
         return jsonify(games=finals.playing(competition), waiting=sum(place > 0 for place in waiting.values()))
+
+    @pages.get("/watch")
+    def watch() -> str:
+        return render_template("compete/watch.html", shown=watched(), competitions=public.listed(store))
+
+    @pages.get("/api/watch")
+    def watching() -> Response:
+        """The featured match with what comes next; who asks watches, and keeps it going."""
+        answer = jsonify(watched())
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @pages.get("/api/watch/games")
+    def on_the_wall() -> Response:
+        """The games of competitions that are played now, for the wall; to one that is ``idle`` a match is shown."""
+        if "idle" in request.args:
+            finals.look()
+        return jsonify(games=finals.all_playing()[:MOST_ON_THE_WALL])
+
+    def watched() -> dict[str, Any]:
+        return finals.look() | {"coming_up": coming_up.announced(store)}
 
     @pages.get("/api/competitions/<competition>/games/<game>/place")
     def place(competition: str, game: str) -> Response:

@@ -90,6 +90,8 @@ class Dispatcher:
             "contest_leave": self.contest_leave,
             "contest_follow": self.contest_follow,
             "contest_unfollow": self.contest_unfollow,
+            "contest_predict": self.contest_predict,
+            "contest_judge": self.contest_judge,
             MALFORMED: self.malformed,
             OVERSIZED: self.oversized,
         }
@@ -244,6 +246,17 @@ class Dispatcher:
         room = self._finals_broadcast.unfollow(connection, message.get("game"))
         if room is not None:
             self._broadcaster.leave(connection, room)
+        return {"ok": True}
+
+    def contest_predict(self, connection: str, message: Message) -> Message:
+        """Predict the next move of a game that is followed."""
+        asked = (message.get("game"), message.get("ply"), message.get("move"))
+        found = self._finals_broadcast.predict(connection, *asked, self._visitors.get(connection, ""))
+        return {"ok": True, **found}
+
+    def contest_judge(self, connection: str, message: Message) -> Message:
+        """Want a game that is followed judged by a neutral engine, or no more."""
+        self._finals_broadcast.judge(connection, message.get("game"), reading.a_flag(message, "on", True))
         return {"ok": True}
 
     def malformed(self, connection: str, message: Message) -> Message:

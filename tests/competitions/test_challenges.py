@@ -175,6 +175,9 @@ def test_what_waited_when_the_server_was_killed_is_played_after_it(store: Compet
         def close(self) -> None:
             pass
 
+        def show(self, task: Any, given_up: Any) -> bool:
+            raise NotImplementedError
+
         def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
             raise NotImplementedError
 

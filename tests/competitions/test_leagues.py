@@ -114,6 +114,9 @@ def test_a_season_ends_with_its_event_and_final(store: CompetitionStore, monkeyp
         def close(self) -> None:
             pass
 
+        def show(self, task: Any, given_up: Any) -> bool:
+            raise NotImplementedError
+
         def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
             raise NotImplementedError
 

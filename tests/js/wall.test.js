@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import { equal } from "./support/expect.js";
-import { applied, arrange, STILL } from "../../static/js/watch/places.js";
+import { applied, arrange, cardOf, gone, STILL } from "../../static/js/watch/places.js";
 
 const card = (id, ply = 0, status = "playing") => ({ id, ply, status });
 const names = (cards) => cards.map((each) => each.id).join("");
@@ -56,4 +56,13 @@ test("a wall that is opened puts games that have moved lately before those that 
   const cards = applied([], [at("a", "2024-05-01T10:00:00+00:00"), at("b", "2024-05-01T10:05:00+00:00")], 1000);
   equal(cards.map(({ moved }) => moved), [1000 - 300_000, 1000]);
   equal(names(arrange(cards, 1000, 500, 1)), "ba");
+});
+
+test("games of competitions hang beside live ones, and are over when they are told no more", () => {
+  const given = { competition: "c", kind: "ladder", game: "othello", names: ["A", "B"], ply: 3, view: {}, watchers: 0 };
+  const [one, shown] = [cardOf({ ...given, id: "g1" }), cardOf({ ...given, id: "g2", kind: "shown" })];
+  equal([one.href, shown.href, one.seats], ["/compete/c/live/g1", "/watch", [{ name: "A" }, { name: "B" }]]);
+  const cards = applied([], [card("g1"), one, shown], 0);
+  equal(cards.length, 3);
+  equal(gone(cards, [one]).map(({ id, status }) => [id, status]), [[shown.id, "finished"]]);
 });

@@ -16,7 +16,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from plyground.classroom import question, register, traced, worksheet
+from plyground.classroom import register, traced, worksheet
 from plyground.competitions import administration, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
@@ -32,7 +32,7 @@ from plyground.games.camel import replay
 from plyground.games.punter import mapfile
 from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
-from plyground.sessions import plans, reading
+from plyground.sessions import plans, question, reading
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.files import GivenFile
 from plyground.sessions.records import PastedGame

@@ -14,7 +14,7 @@ from tests.parsers.reached import Place, reached, readers
 from tests.parsers.table import READERS, parsers
 
 READ_ELSEWHERE: dict[Place, str] = {
-    ("classroom/question.py", "correct"): "compares an answer that `normal` has read",
+    ("sessions/question.py", "correct"): "compares an answer that `normal` has read",
     ("classroom/keeping.py", "_board"): "reads a row of the database",
     ("classroom/vote.py", "made"): "hands the fields on to what reads positions and games",
     ("competitions/presentation/public.py", "replayed"): "replays a game that the referee has played",

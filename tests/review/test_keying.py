@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from plyground.classroom.best_moves import answer_of
-from plyground.classroom.question import Board, Question
 from plyground.core import compiled_calls, registry
 from plyground.puzzles import keeping
 from plyground.review.keying import key
+from plyground.sessions.question import Board, Question
 
 GAMES = [("othello", {"size": 6}), ("camel", {}), ("tak", {"size": 4}), ("punter", {"map": "triangle-2"}), ("tree", {})]
 

@@ -17,12 +17,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from plyground.competitions.presentation import finals, public
-from plyground.competitions.running.live_games import LiveGame, LiveGames, News
+from plyground.competitions.presentation import finals
+from plyground.competitions.presentation.about_live import AboutLive
+from plyground.competitions.presentation.company import Companies, Judge
+from plyground.competitions.presentation.featured import Featured
+from plyground.competitions.running.live_games import SHOWN, LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
 from plyground.core.messages import _
-from plyground.core.picking import picked
-from plyground.core.refusals import Malformed, NoSuchCompetition, NoSuchMatch
+from plyground.core.refusals import BadAnswer, Malformed, NoSuchCompetition, NoSuchMatch
 from plyground.sessions.limits import Buckets
 
 MOST_WAITING = 20_000
@@ -66,7 +68,9 @@ class FinalsBroadcast:
         runs: Callable[[str], bool] = lambda competition: False,
         problem: Callable[[str], str | None] = lambda competition: None,
         now: Callable[[], float] = time.monotonic,
+        judge: Judge | None = None,
     ) -> None:
+        """``judge`` has positions judged for watchers who want that (``company``)."""
         self._store, self._publish, self._runs, self._problem, self._now = store, publish, runs, problem, now
         self._live = LiveGames(now, self._is_watched)
         self._lock = threading.RLock()
@@ -75,7 +79,9 @@ class FinalsBroadcast:
         self._states: dict[str, dict[str, Any]] = {}
         self._recent: dict[str, tuple[float, dict[str, Any]]] = {}
         self._count, self._rest = 0, AT_MOST_EVERY
-        self._about: dict[str, dict[str, Any]] = {}
+        self._about = AboutLive(store)
+        self._companies = Companies(judge, self._judged, now)
+        self.featured: Featured | None = None
         sentence = _("Too many pages ask for this at once; wait a moment.")
         self._joins = Buckets(_JOINS, _JOINS_AT_ONCE, sentence, monotonic=now)
         self._waiting: queue.Queue[Mapping[str, Any] | str | None] = queue.Queue(MOST_WAITING)
@@ -133,16 +139,14 @@ class FinalsBroadcast:
         if not isinstance(competition, str) or not isinstance(game, str):
             raise Malformed(_("To follow a game, name it and its competition by their ids."))
         self._joins.take(address)
-        belongs, stored, _task, _record = self._store.game(game)
-        if belongs != competition:
-            raise NoSuchMatch(_("There is no game “{game_id}” in this competition.", game_id=game[:80]))
+        played = self._about.played(competition, game)
         with self._lock:
             self._followers[game].add(connection)
         enter(room_of_game(game))
         with self._lock:
             live = next((each for each in self._live.of(competition) if each.id == game), None)
-            shown = None if live is None else self._shown(live)
-            return {"game": shown, "played": stored.result is not None, "now": self._now()}
+            shown = None if live is None else self._about.shown(live)
+            return {"game": shown, "played": played, "now": self._now(), "company": self._companies.shown(game)}
 
     def unfollow(self, connection: str, game: object) -> str | None:
         """Follow a game no longer; the room to be left."""
@@ -156,25 +160,90 @@ class FinalsBroadcast:
 
     def _stop_following(self, connection: str, game: str) -> None:
         self._followers[game].discard(connection)
+        self._companies.drop(connection, game)
         if not self._followers[game]:
             del self._followers[game]
+
+    def predict(self, connection: str, game: object, ply: object, text: object, visitor: str) -> dict[str, Any]:
+        """A visitor predicts the next move of a game that the connection follows; see ``Companies.predict``.
+
+        Raises ``NoSuchMatch`` and as that does.
+        """
+        with self._lock:
+            return self._companies.predict(self._followed(connection, game), ply, text, visitor)
+
+    def judge(self, connection: str, game: object, on: object) -> None:
+        """A connection wants the game that it follows judged, or no more; raises ``Malformed``, ``NoSuchMatch`` or as
+        ``Companies.wish`` does."""
+        with self._lock:
+            found = self._followed(connection, game)
+            if on and self._about.is_played_from_elsewhere(found.competition, found.id):
+                raise BadAnswer(_("A bot plays here from its owner’s computer, which must not hear of a judgement."))
+            self._companies.wish(found, connection, bool(on))
+
+    def _followed(self, connection: str, game: object) -> LiveGame:
+        """The live game that a connection follows. The lock is held."""
+        found = next((each for each in self._live.all() if each.id == game), None)
+        if found is None or connection not in self._followers.get(found.id, ()):
+            raise NoSuchMatch(_("You follow no such game, or it is shown no longer."))
+        return found
+
+    def _judged(self, game: str, ply: int, found: Mapping[str, Any] | None) -> None:
+        with self._lock:
+            self._companies.judged(game, ply, found)
+        self._put("")
+
+    def _tell_companies(self) -> None:
+        """Tell those who follow games what they do together, if that is due."""
+        with self._lock:
+            for game, told in self._companies.due():
+                if game in self._followers:
+                    self._publish(room_of_game(game), "contest_company", {"id": game, "company": told})
+
+    # The featured match
+
+    def look(self) -> dict[str, Any]:
+        """Somebody watches the featured match; see ``Featured.look``."""
+        return {"match": None, "coming": []} if self.featured is None else self.featured.look()
+
+    def going(self) -> list[LiveGame]:
+        """All games that are shown and not over."""
+        with self._lock:
+            return [game for game in self._live.all() if game.ended is None]
+
+    def begin_show(self, game: str, about: Mapping[str, Any]) -> None:
+        """A match that is only shown begins, of which ``about`` is known."""
+        with self._lock:
+            self._about.show(game, about)
+
+    def end_show(self, game: str) -> None:
+        """A game is shown no longer, or a match that was only shown is given up."""
+        with self._lock:
+            self._live.forget(game)
+            self._companies.forget(game)
+            self._about.forget(game)
 
     def playing(self, competition: str) -> list[dict[str, Any]]:
         """The games of a competition that are played now, those of the final first, then those that somebody asked
         for: each as a card with its board, without its moves. Raises ``NoSuchCompetition``."""
         found = self._store.get(competition).id
         with self._lock:
-            cards = [self._card(game) for game in self._live.of(found) if game.ended is None]
-        return sorted(cards, key=lambda card: (_SHOWN_FIRST.get(card["kind"], len(_SHOWN_FIRST)), card["id"]))
+            return self._cards([game for game in self._live.of(found) if game.ended is None])
 
-    def _card(self, game: LiveGame) -> dict[str, Any]:
-        followers = len(self._followers.get(game.id, ()))
-        own = picked(game, "id ply left turn_at") | {"game": game.rules.spec.id, "options": game.options}
-        return own | {"view": game.view(), "watchers": followers} | self._about_game(game)
+    def all_playing(self) -> list[dict[str, Any]]:
+        """The same of all competitions, and of what is only shown, with the ``competition`` of each."""
+        return self._cards(self.going())
+
+    def _cards(self, games: list[LiveGame]) -> list[dict[str, Any]]:
+        with self._lock:
+            known = [game for game in games if game.id in self._about or game.competition != SHOWN]
+            cards = [self._about.card(game, len(self._followers.get(game.id, ()))) for game in known]
+        return sorted(cards, key=lambda card: (_SHOWN_FIRST.get(card["kind"], len(_SHOWN_FIRST)), card["id"]))
 
     def drop(self, connection: str) -> None:
         """A connection is gone."""
         with self._lock:
+            self._companies.drop(connection)
             for game in [each for each, following in self._followers.items() if connection in following]:
                 self._stop_following(connection, game)
             for competition in [each for each, watching in self._watchers.items() if connection in watching]:
@@ -193,7 +262,7 @@ class FinalsBroadcast:
         """
         with self._lock:
             state = self._states.get(competition) or self._recently(competition) or self._renew(competition)
-            live = [self._shown(game) for game in self._live.of(competition) if self._of_final(game)]
+            live = [self._about.shown(game) for game in self._live.of(competition) if self._of_final(game)]
             return {"state": state, "live": live, "now": self._now()}
 
     def _renew(self, competition: str) -> dict[str, Any]:
@@ -223,9 +292,13 @@ class FinalsBroadcast:
     def start(self) -> None:
         """Begin to see to what is told."""
         self._thread.start()
+        if self.featured is not None:
+            self.featured.start()
 
     def close(self) -> None:
         """End."""
+        if self.featured is not None:
+            self.featured.close()
         self._waiting.put(None)
         if self._thread.is_alive():
             self._thread.join(5)
@@ -235,7 +308,7 @@ class FinalsBroadcast:
         told = looked = self._now()
         while True:
             try:
-                item = self._waiting.get(timeout=AT_MOST_EVERY if due else LOOK_SECONDS / 2)
+                item = self._waiting.get(timeout=AT_MOST_EVERY if due or self._companies.talks else LOOK_SECONDS / 2)
             except queue.Empty:
                 item = ""
             if item is None:
@@ -245,6 +318,7 @@ class FinalsBroadcast:
             else:
                 self._guarded(self._take, item)
             now = self._now()
+            self._guarded(lambda _unused: self._tell_companies(), None)
             if due and now >= told + self._rest:
                 for competition in due:
                     self._guarded(self._tell_state, competition)
@@ -268,6 +342,7 @@ class FinalsBroadcast:
     def _tell(self, news: News) -> None:
         """Tell those who watch what happened in a game. The lock is held."""
         game = news.game
+        self._companies.moved(game)
         try:
             rooms = [room_of_game(game.id)] if game.id in self._followers else []
             if game.competition in self._watchers and self._of_final(game):
@@ -279,7 +354,7 @@ class FinalsBroadcast:
             if news.what == "moved":
                 event, told = "contest_move", {**of, "move": news.move, "view": game.view(), **game.clocks()}
             else:
-                told["game"] = self._shown(game)
+                told["game"] = self._about.shown(game)
         except NoSuchMatch:  # another server's, on the same cluster
             return self._live.forget(game.id)
         for room in rooms:
@@ -291,25 +366,7 @@ class FinalsBroadcast:
         return game.id in self._followers or game.competition in self._watchers
 
     def _of_final(self, game: LiveGame) -> bool:
-        return bool(self._about_game(game)["kind"] == "final")
-
-    def _shown(self, game: LiveGame) -> dict[str, Any]:
-        """A live game with what the store knows of it."""
-        about = self._about_game(game)
-        shown = {**game.as_json(), **about}
-        if game.ended is not None:
-            words = public.sentence(game.ended, about["names"], game.rules.ending(game.position))
-            shown["ended"] = {**game.ended, "sentence": words}
-        return shown
-
-    def _about_game(self, game: LiveGame) -> dict[str, Any]:
-        if game.id not in self._about:
-            competition, stored, _task, _record = self._store.game(game.id)
-            now = self._store.snapshot(competition, [])
-            entries = [now.owners[one].id if one in now.owners else None for one in stored.entrants]
-            own = {"names": [now.name(one) for one in stored.entrants], "entries": entries}
-            self._about[game.id] = own | picked(stored, "kind round number part")
-        return self._about[game.id]
+        return bool(self._about.of(game.id)["kind"] == "final")
 
     def _tell_state(self, competition: str) -> None:
         """Tell those who watch how a competition stands, after the ends of its games."""
@@ -333,7 +390,7 @@ class FinalsBroadcast:
                 for news in self._live.settle(game.id, record):
                     self._tell(news)
             elif not self._runs(competition) and (self._of_final(game) or game.heard_at < self._now() - LOST_SECONDS):
-                self._forget(game)
+                self.end_show(game.id)
 
     def _look(self, now: float) -> None:
         """Forget what was shown long enough; see whether another program has played on."""
@@ -342,7 +399,7 @@ class FinalsBroadcast:
             for competition in {game.competition for game in self._live.all()}:
                 for game in self._live.of(competition):
                     if game.ended is not None and now - game.heard_at > LINGER_SECONDS:
-                        self._forget(game)
+                        self.end_show(game.id)
         for competition in watched:
             shown = self._states.get(competition)
             if shown is None or (shown["phase"] == "finished" and not shown["runs"]):
@@ -351,7 +408,3 @@ class FinalsBroadcast:
                 fresh = self._stands(competition)
             if any(fresh[name] != shown.get(name) for name in fresh):
                 self._tell_state(competition)
-
-    def _forget(self, game: LiveGame) -> None:
-        self._live.forget(game.id)
-        self._about.pop(game.id, None)

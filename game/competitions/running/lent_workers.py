@@ -20,6 +20,9 @@ class Workers(Players, Protocol):
     def play_one(self, task: Mapping[str, Any], bundles: Mapping[str, Files], patience: float) -> Mapping[str, Any]:
         """Play one game that nothing is kept of, ahead of all others; raises ``TookTooLong``."""
 
+    def show(self, task: Mapping[str, Any], given_up: Callable[[], bool]) -> bool:
+        """Play a game that is only watched, while nobody needs one of them; whether it was played to its end."""
+
     def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
         """What a function of ours answers on one of them; raises ``TookTooLong`` or ``CannotPlay``."""
 
@@ -34,21 +37,24 @@ class LentWorkers:
         self._start, self._closing = start, closing
         self._lock, self._starting = threading.Lock(), threading.Lock()
         self._workers: Workers | None = None
-        self._users, self._used = 0, 0.0
+        self._users, self._quiet, self._used = 0, 0, 0.0
 
     @contextmanager
-    def lend(self) -> Iterator[Workers]:
-        """The workers, started if there are none; raises ``Stopped`` at the end of the server."""
+    def lend(self, quietly: bool = False) -> Iterator[Workers]:
+        """The workers, started if there are none; raises ``Stopped`` at the end of the server. They are not ``in_use``
+        by who borrows them ``quietly``."""
         workers = self._borrow()
         try:
+            self._quiet += quietly
             yield workers
         finally:
+            self._quiet -= quietly
             self._give_back()
 
     @property
     def in_use(self) -> bool:
         """Whether somebody has them."""
-        return self._users > 0
+        return self._users > self._quiet
 
     def end_idle(self) -> None:
         """End them if nobody has had them for two minutes."""

@@ -15,6 +15,8 @@ from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.picking import picked
 
+SHOWN = "shown"
+"""What stands for the competition of a match that is only shown (``presentation.featured``)."""
 MOST_GAMES = 64
 """So many games are kept, those that nothing was heard of for longest go first."""
 _MOST_RUNS = 16

@@ -168,6 +168,16 @@ class CompetitionService:
         except Stopped:
             raise CannotPlay(_("The server is ending.")) from None
 
+    def show(self, task: Mapping[str, Any], given_up: Callable[[], bool]) -> bool:
+        """Play a game that is only watched, as ``GameWorkers.show`` does; raises ``NoSandbox`` or ``NoCluster``."""
+        handed_in = any(each["kind"] == "upload" for each in task["entrants"])
+        confinement = self.sandbox.insist() if handed_in else "none"
+        try:
+            with self._workers.lend(quietly=True) as workers:
+                return workers.show({**task, "confinement": confinement}, given_up)
+        except Stopped:
+            return False
+
     def compute(self, function: str, arguments: Mapping[str, Any], patience: float = TRY_SECONDS) -> Mapping[str, Any]:
         """What a function of ours answers on a worker, ahead of all games; it is given the name of the ``sandbox``.
 

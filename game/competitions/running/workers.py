@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,7 @@ _WAITING = 3
 _MOST_DEATHS = 20
 """A game that was lost with so many workers gives up, and is counted as a fault of ours; the rest go on."""
 _SILENCE_SECONDS = 120.0
+_LOOK_SECONDS = 0.25
 
 Hear = Callable[[dict[str, Any]], None]
 
@@ -107,6 +108,27 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
         fleeting bots' files. Raises ``TookTooLong`` after ``patience`` seconds."""
         waiter = self._wait(self._request(task, bundles, Priority.TRY), patience)
         return waiter.choice or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
+
+    def show(self, task: Mapping[str, Any], given_up: Callable[[], bool]) -> bool:
+        """Play a game that is only watched, while nobody needs a worker and it is not ``given_up``; whether it was
+        played to its end."""
+        waiter, begun = Waiter(), False
+
+        def heard(what: News, value: Any) -> None:
+            nonlocal begun
+            begun = begun or what == "started"
+            if what == "progress" and self._hear is not None:
+                self._hear(value)
+            waiter(what, value)
+
+        handle = self._pool.submit(self._request(task, self._bundles(task), Priority.NOBODY), heard)
+        while True:
+            with suppress(TimeoutError):
+                waiter.wait(_LOOK_SECONDS)
+                return waiter.choice is not None and waiter.choice["status"] != SERVER_FAULT
+            if given_up() or (begun and self._pool.load()["waiting"]):
+                handle.cancel()
+                return False
 
     def call_one(self, function: str, arguments: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
         """What a function of ours (``module:name``) answers on a worker that can confine programs; it is given

@@ -34,7 +34,7 @@ export const ADMISSIONS = {
 };
 
 /** @type {Record<string, string>} */
-export const KINDS = { validation: _("First games"), ladder: _("Ladder"), compare: _("Comparison"), event: _("Event"), final: _("Final"), challenge: _("Challenge"), league: _("League match") };
+export const KINDS = { validation: _("First games"), ladder: _("Ladder"), compare: _("Comparison"), event: _("Event"), final: _("Final"), challenge: _("Challenge"), league: _("League match"), shown: _("Shown match, which counts for nothing") };
 
 /** @type {Record<string, string>} */
 export const BADGES = { 1: _("gold badge"), 2: _("silver badge"), 3: _("bronze badge") };

@@ -13,6 +13,23 @@ export const STILL = 20_000;
  * @typedef {{id: string, status: string, ply: number, paused?: boolean, ended?: number | null, moved?: number | string}} Card
  */
 
+/** How the ids of games of competitions begin here, so that they are no other game's. */
+const CONTEST = "contest ";
+
+/**
+ * A game of a competition as a card of the wall.
+ * @param {{id: string, competition: string, kind: string, game: string, names: string[], ply: number, view: any, watchers: number, title?: string}} given
+ */
+export const cardOf = ({ id, competition, kind, game, names, ply, view, watchers, title = "" }) => ({
+  id: CONTEST + id, game, title, view, ply, watchers, status: "playing", seats: names.map((name) => ({ name })), href: kind === "shown" ? "/watch" : `/compete/${competition}/live/${id}`,
+});
+
+/** The games of competitions on the wall that are played no longer, as finished ones. @template {Card} C @param {C[]} cards @param {Card[]} going */
+export function gone(cards, going) {
+  const played = new Set(going.map(({ id }) => id));
+  return cards.filter(({ id, status }) => id.startsWith(CONTEST) && status !== "finished" && !played.has(id)).map((card) => ({ ...card, status: "finished" }));
+}
+
 /**
  * The cards with the newer ones in: a known game keeps its place, a new one comes last, as old as the server says beside the
  * newest that comes with it.

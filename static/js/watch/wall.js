@@ -1,5 +1,5 @@
 /**
- * The wall: live games side by side for a projector. It fills itself with the liveliest games, keeps the place of each
+ * The wall: live games side by side for a projector, those of competitions among them. It fills itself with the liveliest games, keeps the place of each
  * while it moves, and shows a result for a while before another game takes the place.
  */
 
@@ -9,12 +9,16 @@ import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { boardsAsMet, takeData } from "lib/pictures.js";
 import { served } from "lib/served.js";
+import { ask } from "lib/http.js";
+import { keepLooking } from "lib/store.js";
 import { openLobby } from "../pages/live.js";
-import { arrange, applied, SIZES } from "./places.js";
+import { arrange, applied, cardOf, gone, SIZES } from "./places.js";
 
 /** How long a finished game hangs on while others wait, in ms, and how many players are named. */
 const LINGER = 12_000;
 const MOST_NAMES = 4;
+/** How often games of competitions are asked for, in ms. */
+const CONTESTS_MS = 1500;
 
 const host = find("#wall");
 const note = find("#wall-line");
@@ -30,7 +34,7 @@ function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}" data-game=${card.game}>
-    <a class="card" href=${served(`/g/${card.id}`)}>
+    <a class="card" href=${served(card.href ?? `/g/${card.id}`)}>
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(
@@ -85,6 +89,16 @@ const told = (cards) => take(applied(places, cards, performance.now()));
 
 told(takeData(host));
 setInterval(() => take(places), 2000);
+
+/** Games of competitions are asked for, all together; one that is no longer among them is over. An idle wall has the featured match shown. */
+keepLooking(async () => {
+  const found = await ask(places.some(({ status }) => status !== "finished") ? "/api/watch/games" : "/api/watch/games?idle=1");
+  if (found.ok) {
+    const cards = found.data.games.map(cardOf);
+    told([...cards, ...gone(places, cards)]);
+  }
+  return CONTESTS_MS;
+}, 1);
 await openLobby(note, _("The line to the server is lost; trying again."), told, ({ card, gone }) => {
   const known = places.find((each) => each.id === gone);
   if (card) told([card]);
