@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from plyground.core import knowledge, registry
@@ -63,6 +64,15 @@ def called(game: Game[Any, Any], level: Level) -> dict[str, str]:
     word = WORDS[place] if place < len(WORDS) else level.title
     bot = registry.bot(level.bot.partition(":")[0]).spec.title
     return {"word": word, "algorithm": bot if word == level.title else level.title}
+
+
+@lru_cache(1_000)
+def name_of(game: Game[Any, Any], text: str) -> dict[str, str] | None:
+    """The ``title`` of the level that plays as this bot's text, and what ``called`` says of it; None if none does."""
+    for each in levels(game):
+        if registry.parse_player(each.bot, game).text == text:
+            return {"title": each.title, **called(game, each)}
+    return None
 
 
 def _fits(level: Level, game: Game[Any, Any]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from plyground.bots._levels import levels
+from plyground.bots._levels import name_of
 from plyground.competitions import registration
 from plyground.competitions.running import schedule
 from plyground.competitions.settings import EventSettings, changed
@@ -152,9 +152,9 @@ def _built_in_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
 
 
 def _add_built_in(store: CompetitionStore, competition: Competition, game: Game[Any, Any], text: str) -> Entry:
-    """Under the name of its level, numbered where that is taken."""
-    titles = {registry.parse_player(level.bot, game).text: level.title for level in levels(game)}
-    name = titles.get(text, text)[: registration.MOST_NAME - 4]
+    """Under people's word for its level, numbered where that is taken."""
+    level = name_of(game, text)
+    name = (level["word"] if level else text)[: registration.MOST_NAME - 4]
     for number in count(1):
         try:
             alias = name if number == 1 else f"{name} {number}"

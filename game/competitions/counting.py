@@ -90,7 +90,7 @@ def version_ratings(now: Snapshot) -> list[dict[str, Any]]:
     return [
         {
             "entry": entry.id,
-            "name": entry.shown_name,
+            "name": now.called(entry),
             "versions": [
                 picked(version, "number admission created")
                 | {"active": version.id == entry.active}

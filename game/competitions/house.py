@@ -12,7 +12,7 @@ from plyground.bots import _levels
 from plyground.core import registry
 from plyground.core.game import Game
 from plyground.core.knowledge import Level
-from plyground.core.messages import _
+from plyground.core.messages import Message, _
 
 RANDOM = "random"
 """The entrant that stands for the random bot in validation games."""
@@ -35,11 +35,17 @@ def bot(name: str) -> dict[str, str]:
 
 
 def name(entrant: str, game: str) -> str:
-    """What everybody may call such an entrant: the title of its level, or its text."""
+    """What everybody may call such an entrant: people's word for its level, or its text."""
     if entrant == RANDOM:
         return _("Random")
-    rules, text = registry.game(game), entrant.removeprefix(_PREFIX)
-    for level in _levels.levels(rules):
-        if registry.parse_player(level.bot, rules).text == text:
-            return level.title
-    return text
+    text = entrant.removeprefix(_PREFIX)
+    level = _levels.name_of(registry.game(game), text)
+    return level["word"] if level else text
+
+
+def said(alias: str) -> str:
+    """The name under which a bot of the program's own was entered, a message: its word, numbered if that was taken."""
+    word, _space, number = alias.rpartition(" ")
+    if not (word and number.isdecimal()):
+        return Message(alias, {})
+    return Message("{word} {number}", {"word": Message(word, {}), "number": number})

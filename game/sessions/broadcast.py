@@ -181,7 +181,13 @@ class Broadcast:
             name = _("You") if nameless else seat_name(self._setup, state, number)
             entry = {"seat": number, "name": name, "kind": seat.kind, "mark": self._setup.rules.spec.shape(number)}
             named = {"named": True} if seat.kind != "bot" and state.names[number] else {}
-            shown.append(entry | named | ({"bot": seat.bot} if seat.bot else {}))
+            level = self._setup.level(number)
+            shown.append(
+                entry
+                | named
+                | ({"bot": seat.bot} if seat.bot else {})
+                | ({"level": level["algorithm"]} if level else {})
+            )
         return shown
 
     def tell_event(self, state: State, event: Event, last: bool, at: float, clock: dict[str, Any]) -> None:

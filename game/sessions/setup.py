@@ -39,9 +39,9 @@ def find_opponent(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> 
 
 def _title(rules: Game[Any, Any], player: Player) -> str:
     """The title of the level that this player is, or the bot's title with what differs from its defaults."""
-    for each in _levels.levels(rules):
-        if registry.parse_player(each.bot, rules).text == player.text:
-            return each.title
+    level = _levels.name_of(rules, player.text)
+    if level is not None:
+        return level["title"]
     _, _, pairs = player.text.partition(":")
     return f"{player.bot.spec.title} ({pairs.replace(',', ', ')})" if pairs else player.bot.spec.title
 
@@ -113,6 +113,12 @@ class Setup:
     def rules(self) -> Game[Any, Any]:
         """The game's rules; raises ``UnknownGame`` if the program no longer has them."""
         return registry.game(self.game)
+
+    def level(self, seat: int) -> dict[str, str] | None:
+        """People's ``word`` for the level that plays a seat under its own title, and its ``algorithm``; else None."""
+        bot, name = self.seats[seat].bot, self.seats[seat].name
+        level = _levels.name_of(self.rules, bot) if bot else None
+        return level if level and level["title"] == name else None
 
     @property
     def bots_only(self) -> bool:

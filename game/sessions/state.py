@@ -269,8 +269,9 @@ def series_after(setup: Setup, state: State) -> Series:
 
 
 def seat_name(setup: Setup, state: State, seat: int) -> str:
-    """What a seat is called in sentences for everybody."""
-    return state.names[seat] or setup.rules.spec.seat_name(seat)
+    """What a seat is called in sentences for everybody: a level by people's word for it."""
+    level = setup.level(seat)
+    return level["word"] if level else state.names[seat] or setup.rules.spec.seat_name(seat)
 
 
 def _result(returns: Sequence[float], reason: str, sentence: str, out: frozenset[int] = frozenset()) -> Result:

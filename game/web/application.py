@@ -124,9 +124,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         joined=lambda *entries: served(files.joined(*entries)),
         picture_data=picture_data,
         seat_shapes=catalogue.shapes(),
-        game_styles=lambda *shown: [
-            served(files.url(name)) for name in catalogue.style_sheets(*shown) if files.find(name)
-        ],
+        style_sheets=catalogue.style_sheets,
+        joined_styles=lambda games, own: served(files.joined_styles(*games, *own)),
     )
     app.context_processor(lambda: _for_templates(files))
     app.register_blueprint(assets.blueprint(files))

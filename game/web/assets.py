@@ -40,6 +40,8 @@ PREFIXES = {"boards/": "js/boards/", "lib/": "js/lib/", "rules/": "js/rules/"}
 """How page scripts name each other, whatever the fingerprint is: the import map of every page."""
 ALWAYS = ("js/lib/theme.js", "js/lib/app.js")
 """What begins first on every page."""
+STYLES = ("css/tokens.css", "css/base.css", "css/components.css", "css/layout.css")
+"""The style sheets of every page."""
 JOINED = "joined/"
 _MOST, _KEPT = 24, 200
 
@@ -112,26 +114,35 @@ class Assets:
         """The path of the one file with these scripts and all that they import, which begins them in this order."""
         return self.url(JOINED + ",".join(dict.fromkeys((*ALWAYS, *filter(self.find, entries)))))
 
+    def joined_styles(self, *entries: str) -> str:
+        """The path of the one style sheet with those of every page and these, as far as there are, in this order."""
+        return self.url(JOINED + ",".join(dict.fromkeys((*STYLES, *filter(self.find, entries)))))
+
     def join(self, name: str, beside: str = "") -> Asset | None:
         """What is sent under ``joined/`` and a name; ``beside`` are the entries of a page that asks for it later.
 
-        None for what is not there, or is no list of scripts. ``.map`` behind the name asks for the source map, and
-        ``.later`` for the paths of all that these scripts may ask for later.
+        None for what is not there, or is no list of scripts or of style sheets. ``.map`` behind the name asks for the
+        source map, and ``.later`` for the paths of all that these scripts may ask for later.
         """
         entries, already = (
             name.removesuffix(".map").removesuffix(".later").split(","),
             beside.split(",") if beside else [],
         )
-        if len(entries) + len(already) > _MOST or not all(
-            each.endswith(".js") and each in self._files for each in entries
+        kind = ".css" if name.endswith(".css") else ".js"
+        most = len(self._files) if kind == ".css" else _MOST  # each game has a sheet, and none is wanted twice
+        if len(entries) + len(already) > most or not all(
+            each.endswith(kind) and each in self._files for each in entries
         ):
             return None
         key = (self.version, name, beside)
         if key not in self._joined:
             while len(self._joined) >= _KEPT:
                 self._joined.pop(next(iter(self._joined)), None)
-            self._joined[key] = self._join(name, entries, already)
+            self._joined[key] = self._styles(entries) if kind == ".css" else self._join(name, entries, already)
         return self._joined[key]
+
+    def _styles(self, entries: list[str]) -> Asset:
+        return _asset(Path("joined.css"), b"\n".join(self._files[each].content for each in entries))
 
     def _later(self, script: str, entries: list[str]) -> list[str]:
         """The paths of the files that a joined script, and those themselves, ask for later."""

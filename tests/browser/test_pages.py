@@ -118,7 +118,7 @@ def test_a_move_on_the_home_board_begins_a_game_and_the_bot_answers(browser: Chr
     if game == "camel":
         on_board = "return document.activeElement.closest('#board [role=gridcell]') !== null"
         until(browser, lambda: browser.execute_script(on_board))  # whoever plays by keys goes on where they were
-    assert snapshot["seats"][1]["name"] == "Minimax 3,000"
+    assert snapshot["seats"][1]["name"] == {"othello": "Learner", "camel": "Practised"}[game]
     assert console_errors(browser) == []
 
 

@@ -64,7 +64,7 @@ def test_a_competition_is_made_with_bots_of_our_own_or_not_at_all(store: Competi
     )
     assert (made.title, made.options["board_width"], made.settings.final, made.seed) == ("Spring cup", 5, 2, 3)
     entries, versions = store.entries(made.id), store.versions(made.id)
-    assert [entry.alias for entry in entries] == ["Random", "Minimax 3,000", "Random 2", "Minimax 3,000 2"]
+    assert [entry.alias for entry in entries] == ["First try", "Practised", "First try 2", "Practised 2"]
     assert all(entry.player(versions) for entry in entries)
     refused: list[tuple[type[Refusal], Callable[[], object]]] = [
         (BadSetting, lambda: administration.make(store, "  ", "camel")),
@@ -149,7 +149,7 @@ def test_bots_and_competitions_are_renamed(store: CompetitionStore) -> None:
 def test_what_has_begun_stands(store: CompetitionStore) -> None:
     made = make(store, bots=2)
     administration.set_open(store, made.id, False)
-    assert administration.add_built_in(store, made.id, ["random"])[0].alias == "Random"
+    assert administration.add_built_in(store, made.id, ["random"])[0].alias == "First try"
     with pytest.raises(AlreadyBegun):
         registration.register(store, made.id, "late")
     administration.change(store, made.id, {"times": 2})

@@ -111,9 +111,9 @@ def test_a_house_bot_can_be_challenged_and_is_named_by_its_level(store: Competit
     }
     queue.start()
     until(lambda: queue.played == [game])
-    assert public.planned(store, game, made.id)["seats"][1] == {"seat": 1, "name": "Minimax 100", "entry": None}
+    assert public.planned(store, game, made.id)["seats"][1] == {"seat": 1, "name": "Beginner", "entry": None}
     listed = public.page(store, made.id)["games"]
-    assert listed[0]["names"] == ["A", "Minimax 100"]
+    assert listed[0]["names"] == ["A", "Beginner"]
     queue.close()
     queue.join(5)
 

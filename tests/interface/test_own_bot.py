@@ -85,7 +85,7 @@ def test_a_bot_from_a_laptop(own_server: Server, tmp_path: Path) -> None:
     logs = asked("logs", watched["id"], "--at", link)
     assert "hello from the first version" in logs["logs"][0]["log"]
 
-    challenged = command("challenge", "Random", "--at", link)
+    challenged = command("challenge", "First try", "--at", link)
     assert challenged.returncode == 0, challenged.stderr
     assert requests.get(challenged.stdout.strip(), timeout=60).status_code == 200
 

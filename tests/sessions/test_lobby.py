@@ -79,7 +79,7 @@ def test_only_the_game_is_needed(place: Place) -> None:
     made = place.lobby.create({"game": "othello"}, "me")
     shown = place.lobby.snapshot(made.id, [made.tokens["s0"]])
     assert [seat["kind"] for seat in shown["seats"]] == ["person", "bot"]
-    assert [seat["name"] for seat in shown["seats"]] == ["You", "Minimax 3,000"]
+    assert [seat["name"] for seat in shown["seats"]] == ["You", "Learner"]
     assert shown["you"] == {"seats": [0], "director": False}
     assert shown["view"]["moves"]
     assert made.url == f"/g/{made.id}#s0={made.tokens['s0']}"
@@ -92,7 +92,7 @@ def test_only_the_game_is_needed(place: Place) -> None:
 def test_a_level_a_bot_text_names_and_tokens(place: Place) -> None:
     lobby = place.lobby
     weak = lobby.snapshot(lobby.create({"game": "camel", "level": "random"}).id)
-    assert (weak["seats"][1]["bot"], weak["seats"][1]["name"]) == ("random", "Random")
+    assert (weak["seats"][1]["bot"], weak["seats"][1]["name"]) == ("random", "First try")
     own = lobby.create(
         {"game": "othello", "seats": [{"kind": "link", "name": " A\x00da \n"}, {"bot": "minimax:budget=7"}]}
     )

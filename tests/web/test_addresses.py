@@ -114,7 +114,8 @@ def test_one_click_makes_a_game_against_the_usual_bot(server: Server, game: str)
     assert re.fullmatch(r"s0=[\w-]{16,}", place.fragment)
     seats = requests.get(f"{server.url}/api/games/{place.path.split('/')[-1]}", timeout=10).json()["seats"]
     assert [seat["kind"] for seat in seats] == ["person", "bot"]
-    assert seats[1]["name"] == "Minimax 3,000"
+    usual = {"camel": "Practised", "othello": "Learner", "punter": "Club", "tak": "Practised", "tree": "Casual"}
+    assert (seats[1]["name"], seats[1]["level"]) == (usual[game], "Minimax 3,000")
 
 
 @pytest.mark.parametrize(("company", "tokens"), [("bots", ["d"]), ("friend", ["s0", "i1"])])

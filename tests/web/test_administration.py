@@ -135,7 +135,7 @@ def test_an_event_from_nothing_to_its_table(teacher: Teacher) -> None:
     }  # fmt: skip
     one = teacher.post("", spec)["id"]
     shown = teacher.post(f"{one}/house", {"bots": ["intuition"]})
-    assert [bot["alias"] for bot in shown["bots"]] == ["Random", "minimax:budget=5", "Intuition"]
+    assert [bot["alias"] for bot in shown["bots"]] == ["First try", "minimax:budget=5", "Casual"]
     assert (shown["expected"], shown["options"]["size"], shown["seed"]) == (8, 4, 5)
     assert teacher.post(f"{one}/close")["state"] == "closed"
     assert teacher.post(f"{one}/open")["state"] == "open"

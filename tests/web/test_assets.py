@@ -16,14 +16,15 @@ from tools.benchmarks.serving import ROOT, Server
 
 def test_files_are_kept_for_a_year_under_their_fingerprint(server: Server) -> None:
     page = requests.get(server.url, timeout=10).text
-    found = re.search(r'href="(/static/[0-9a-f]{12}/css/base\.css)"', page)
+    found = re.search(r'href="(/static/[0-9a-f]{12}/)joined/css/[^"]*css/base\.css[^"]*"', page)
     assert found is not None
-    answer = requests.get(server.url + found[1], timeout=10)
+    sheet = server.url + found[1] + "css/base.css"
+    answer = requests.get(sheet, timeout=10)
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.headers["Content-Type"] == "text/css; charset=utf-8"
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.text == (ROOT / "static" / "css" / "base.css").read_text(encoding="utf-8")
-    again = requests.get(server.url + found[1], headers={"If-None-Match": answer.headers["ETag"]}, timeout=10)
+    again = requests.get(sheet, headers={"If-None-Match": answer.headers["ETag"]}, timeout=10)
     assert (again.status_code, again.content) == (304, b"")
     old = requests.get(server.url + "/static/000000000000/css/base.css", timeout=10)
     assert (old.status_code, old.headers["Cache-Control"]) == (200, "no-cache")
@@ -84,7 +85,14 @@ def test_compressed_and_plain_are_the_same(tmp_path: Path) -> None:
 )
 def test_a_page_loads_the_styles_of_boards_that_it_shows(server: Server, path: str, games: list[str] | None) -> None:
     text = requests.get(server.url + path, timeout=10).text
-    found = re.findall(r'href="/static/[0-9a-f]{12}/css/boards/(\w+)\.css"', text)
+    [sheets] = re.findall(r'rel="stylesheet" href="(/static/[0-9a-f]{12}/joined/css/[^"]+)"', text)
+    names = sheets.partition("/joined/")[2].split(",")
+    whole = "\n".join(
+        requests.get(f"{server.url}{sheets.partition('joined/')[0]}{name}", timeout=10).text for name in names
+    )
+    assert requests.get(server.url + sheets, timeout=10).text == whole
+    found = re.findall(r"css/boards/(\w+)\.css", sheets)
     assert [name for name in found if name != "seats"] == (list(registry.games()) if games is None else games)
     assert found[-1] == "seats", "the seats' colours are on every page"
-    assert ("css/boards.css" in text) == (games != [])
+    assert ("css/boards.css" in names) == (games != [])
+    assert requests.get(f"{server.url}{sheets},css/none.css", timeout=10).status_code == 404

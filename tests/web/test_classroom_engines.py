@@ -149,4 +149,4 @@ def test_the_class_plays_a_bot(server: Server) -> None:
             assert (last["text"], last["count"], last["of"]) == (moves[-1], 2, 3)
         game = requests.get(f"{server.url}/api/games/{wall.state['scene']['id']}", timeout=10).json()
         assert game["ply"] >= 3
-        assert [seat["name"] for seat in game["seats"]] == ["The class", "Random"]
+        assert [seat["name"] for seat in game["seats"]] == ["The class", "First try"]

@@ -43,7 +43,7 @@ def test_data_are_compressed_and_their_tag_holds_for_both_forms(server: Server) 
 @pytest.mark.parametrize("encoding", ["", "br", "gzip;q=0", "identity;q=1, *;q=0"])
 def test_who_does_not_take_gzip_gets_plain_answers(server: Server, encoding: str) -> None:
     assert "Content-Encoding" not in get(server, "/", encoding).headers
-    static = re.search(r'href="(/static/[^"]+/css/base\.css)"', get(server, "/").text)
+    static = re.search(r'rel="stylesheet" href="(/static/[^"]+\.css)"', get(server, "/").text)
     assert static is not None
     assert "Content-Encoding" not in get(server, static[1], encoding).headers
 
@@ -76,7 +76,7 @@ def test_traces_keep_the_form_in_which_they_are_stored(server: Server) -> None:
 
 
 def test_a_style_sheet_is_known_again_whatever_its_form(server: Server) -> None:
-    static = re.search(r'href="(/static/[^"]+/css/base\.css)"', get(server, "/").text)
+    static = re.search(r'rel="stylesheet" href="(/static/[^"]+\.css)"', get(server, "/").text)
     assert static is not None
     packed, plain = get(server, static[1]), get(server, static[1], "identity")
     assert packed.content == plain.content

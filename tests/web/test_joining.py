@@ -86,5 +86,12 @@ def test_only_scripts_are_joined_and_kept_like_other_files(server: Server) -> No
     assert answer.headers["Content-Encoding"] == "gzip"
     mapped = requests.get(address.rpartition("/")[0] + "/" + answer.headers["SourceMap"], timeout=10)
     assert mapped.json()["version"] == 3
-    for wrong in ("", "js/none.js", "css/base.css", "../app.py", ",".join(["js/lib/theme.js"] * 99)):
+    for wrong in (
+        "",
+        "js/none.js",
+        "css/none.css",
+        "css/base.css,js/lib/theme.js",
+        "../app.py",
+        ",".join(["js/lib/theme.js"] * 99),
+    ):
         assert requests.get(server.url + found[1] + wrong, timeout=10).status_code == 404, wrong

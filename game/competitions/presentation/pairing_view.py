@@ -55,7 +55,7 @@ def _pairing(store: CompetitionStore, now: Snapshot, first: Entry, second: Entry
     spec = registry.game(now.competition.game).spec
     return {
         "competition": public.head(now.competition),
-        "bots": [{"bot": entry.id, "name": entry.shown_name} for entry in (first, second)],
+        "bots": [{"bot": entry.id, "name": now.called(entry)} for entry in (first, second)],
         "score": _score(scores),
         "seats": [{"seat": seat, "name": spec.seat_name(seat), **_score(seats[seat])} for seat in sorted(seats)],
         "openings": [{"moves": list(moves), **_score(each)} for moves, each in listed],

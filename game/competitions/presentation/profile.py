@@ -42,7 +42,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
     return {
         "competition": public.head(now.competition),
         "bot": entry.id,
-        "name": entry.shown_name,
+        "name": now.called(entry),
         "alias": entry.alias,
         "excluded": entry.excluded,
         "seats": schedule.seats_of(now.competition),
@@ -182,7 +182,7 @@ def _ladder(now: Snapshot) -> list[dict[str, Any]]:
         rows.append(
             {
                 "bot": entry.id,
-                "name": entry.shown_name,
+                "name": now.called(entry),
                 "version": active.number,
                 "house": active.is_built_in,
                 "trend": rating.elo - rated[before.id].elo if rating and before else None,
@@ -241,7 +241,7 @@ def _first_game(
 def _against(now: Snapshot, entry: Entry) -> list[dict[str, Any]]:
     """How all versions together fared against each other bot, over all games that count, most games first."""
     scores: dict[str, list[float]] = defaultdict(list)
-    names = {each.id: each.shown_name for each in now.entries}
+    names = {each.id: now.called(each) for each in now.entries}
     for result in counting.results(now.games, *_AGAINST_OTHERS):
         owners = {one: now.owners[one].id for one in result.entrants if one in now.owners}
         for one in (each for each, owner in owners.items() if owner == entry.id):

@@ -285,7 +285,7 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
     admission = "refused" if entry.excluded else "withdrawn" if own and not active else None
     return {
         "entry": entry.id,
-        "name": entry.shown_name,
+        "name": now.called(entry),
         "versions": len(own),
         "version": shown.number if shown else None,
         "house": shown is not None and shown.is_built_in,

@@ -41,10 +41,11 @@ State = Literal["waiting", "playing"]
 def opponents(now: Snapshot, version: Version) -> list[dict[str, Any]]:
     """Whom a version may challenge: ``{"opponent", "name", "house"}``, the bots of others by their active version, and
     the levels of the game by ``level:`` with their ids."""
-    levels = _levels.levels(registry.game(now.competition.game))
+    game = registry.game(now.competition.game)
+    levels = [(level.id, _levels.called(game, level)["word"]) for level in _levels.levels(game)]
     others = [one for one in now.playing if now.owners[one].id != version.entry]
     found = [{"opponent": one, "name": now.name(one), "house": False} for one in others]
-    return found + [{"opponent": f"level:{each.id}", "name": each.title, "house": True} for each in levels]
+    return found + [{"opponent": f"level:{name}", "name": word, "house": True} for name, word in levels]
 
 
 def opponent(now: Snapshot, version: Version, word: str) -> str:

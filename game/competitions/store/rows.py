@@ -169,7 +169,7 @@ class Snapshot:
         self.field = competition.field or ()
         by_id = {entry.id: entry for entry in entries}
         self.owners = {version.id: by_id[version.entry] for version in versions.values()}
-        self.names = {one: owner.shown_name for one, owner in self.owners.items()}
+        self.names = {one: self.called(owner) for one, owner in self.owners.items()}
         """What everybody may call each version."""
         self.playing = [one for entry in entries if (one := entry.player(versions))]
         """The versions that may play others now, in the order of their bots."""
@@ -193,6 +193,11 @@ class Snapshot:
     def own(self, entry: Entry) -> list[Version]:
         """The versions of a bot in order."""
         return [version for version in self.versions.values() if version.entry == entry.id]
+
+    def called(self, entry: Entry) -> str:
+        """What everybody may call a bot: one of the program's own by a word in the reader's language."""
+        active = self.versions.get(entry.active or "")
+        return house.said(entry.alias) if active is not None and active.is_built_in else entry.shown_name
 
     def name(self, entrant: str) -> str:
         """What everybody may call a version, or a bot of the program's own that was not entered: the random one takes

@@ -3,6 +3,7 @@
 import { html, live, nothing } from "lit";
 import { menu, optionField, segments } from "lib/fields.js";
 import { icon } from "lib/icons.js";
+import { levelName } from "lib/level.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
 
@@ -217,6 +218,6 @@ export function houseChoices(levels, chosen, choose, prefix) {
   const turn = (/** @type {string} */ bot) => (/** @type {FieldEvent} */ event) => choose(event.target.checked ? [...chosen, bot] : chosen.filter((each) => each !== bot));
   return levels.map(
     (level) => html`<label class="choice teach-level"><input type="checkbox" name="${prefix}-house" value=${level.bot} .checked=${live(chosen.includes(level.bot))} @change=${turn(level.bot)} />
-      <span>${level.title}</span></label>`,
+      <span>${levelName(level)} <span class="small soft">${level.algorithm}</span></span></label>`,
   );
 }

@@ -54,7 +54,7 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
     <span class="who">
       <span class="name">${nameOf(game, seat)}${score(game, seat)}</span>
       <span class="doing small soft"
-        >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[side(state, seat), whereabouts(game, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
+        >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[game.seats[seat].level, side(state, seat), whereabouts(game, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
     </span>
     ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
