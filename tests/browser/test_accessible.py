@@ -14,15 +14,22 @@ from selenium.webdriver.support.ui import WebDriverWait
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import CompetitionStore
+from plyground.core import registry
 from plyground.core.settings import Settings
 from tests.browser.axe import TWO_FRAMES, by_theme
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.competitions.events import Deciders, make
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 from tools.benchmarks.serving import Server
 
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
 TAK_GAME = ["e5", "a1", "a2", "Se4", "a3", "d4", "Ca4", "d4+", "b1", "c1", "b1<", "c2", "2a1+", "c3", "a1", "c4", "a5"]
+SMALL: dict[str, dict[str, Any]] = {
+    "othello": {"size": "4"},
+    "camel": {"board_width": 5, "board_height": 5, "starting_camels": 1},
+    "tak": {"size": "4"},
+    "punter": {"map": "path-5"},
+}
 PAGES = (
     "home",
     "new/othello",
@@ -48,6 +55,8 @@ PAGES = (
     "tak finished",
     "tree playing",
     "punter playing",
+    "camel playing",
+    *(f"{game} between bots" for game in registry.games()),
     "lab",
     'lab#game=tree&position=a 0 ( a 6 o 12 ( a 3 a 7 ) )&search=alphabeta&settings={"depth":0}&step=14',
     'lab#game=punter&options={"map":"path-5","punters":3}&search=tortoise&settings={"depth":3}&step=40',
@@ -95,6 +104,15 @@ def play_last_move(server: Server, made: dict[str, Any], moves: list[str]) -> No
     assert answer["ok"], answer
 
 
+def played_by_bots(server: Server, game: str) -> str:
+    """A finished game whose moves have values, on a small board."""
+    bots = [{"kind": "bot", "bot": "minimax:budget=60"}] * registry.game(game).seat_count()
+    made = make_game(server, game=game, seats=bots, options=SMALL.get(game, {}), pace=0)
+    address = f"{server.url}/api/games/{made['id']}"
+    until(lambda: requests.get(address, timeout=10).json()["status"] == "finished")
+    return str(made["id"])
+
+
 def played_event(server: Server) -> tuple[str, str]:
     """A competition of three bots whose event is over, on the server under test, and one of its games."""
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
@@ -124,6 +142,10 @@ def address(server: Server, page: str) -> str:
         return server.url + str(made["url"])
     if page == "tak playing":
         return server.url + str(make_game(server, game="tak", seats=people, moves=TAK_GAME[:-1])["url"])
+    if page == "camel playing":
+        return server.url + str(make_game(server, game="camel", seats=people, moves=["Down", "H 2 3"])["url"])
+    if page.endswith(" between bots"):
+        return f"{server.url}/g/{played_by_bots(server, page.split()[0])}"
     if page == "tree playing":
         return server.url + str(make_game(server, game="tree", seats=people)["url"])
     if page == "punter playing":

@@ -99,4 +99,7 @@ async function nameRunningGame(link) {
 void nameRunningGame(find("#continue"));
 nameNextLesson(find("#next-lesson"));
 const line = showLive(find("#live"), find("#live-line"));
-await Promise.all([.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))].map((article) => openGame(article, line)));
+for (const article of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))) {
+  await openGame(article, line);
+  await new Promise((done) => setTimeout(done)); // each board in a task of its own, between which taps are answered
+}

@@ -9,6 +9,7 @@ const focused = location.hash.endsWith("&focus=board");
 const tokens = collectTokens(snapshot.id);
 const asked = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
 const module = await import(`boards/${snapshot.game}.js`);
+await new Promise((done) => setTimeout(done)); // scripts are read in one task, the page is drawn in another
 
 const controller = new Controller({
   host: find("#play"),

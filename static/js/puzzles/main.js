@@ -96,7 +96,11 @@ function open(found) {
 const wanted = () => (state.mode === "one" ? suitable(kept()) : Math.min(6, 1 + Math.floor(state.score / HARDER_AFTER)));
 
 const following = async () => open(await source.next({ game: state.game, kind: state.kind, grade: wanted() }));
-const daily = async () => open(await source.daily(today));
+function daily() {
+  const [game] = days[today] ?? [];
+  if (game) void boardOf(game); // comes while the puzzle does
+  return source.daily(today).then(open);
+}
 
 /** @param {Mode} mode */
 function start(mode) {

@@ -50,8 +50,9 @@ export class Surface {
     );
     const box = this.svg?.getAttribute("viewBox");
     if (box === this.box) return;
+    const first = this.box === null; // what observes the size measures it then, once the page is laid out
     this.box = box;
-    this.measure();
+    if (!first) this.measure();
   }
 
   /** @returns {SVGSVGElement} */
