@@ -124,7 +124,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         joined=lambda *entries: served(files.joined(*entries)),
         picture_data=picture_data,
         seat_shapes=catalogue.shapes(),
-        style_sheets=catalogue.style_sheets,
+        style_sheets=lambda *shown: [name for name in catalogue.style_sheets(*shown) if files.find(name)],
         joined_styles=lambda games, own: served(files.joined_styles(*games, *own)),
     )
     app.context_processor(lambda: _for_templates(files))

@@ -115,8 +115,8 @@ class Assets:
         return self.url(JOINED + ",".join(dict.fromkeys((*ALWAYS, *filter(self.find, entries)))))
 
     def joined_styles(self, *entries: str) -> str:
-        """The path of the one style sheet with those of every page and these, as far as there are, in this order."""
-        return self.url(JOINED + ",".join(dict.fromkeys((*STYLES, *filter(self.find, entries)))))
+        """The path of the one style sheet with those of every page and these, in this order."""
+        return self.url(JOINED + ",".join(dict.fromkeys((*STYLES, *entries))))
 
     def join(self, name: str, beside: str = "") -> Asset | None:
         """What is sent under ``joined/`` and a name; ``beside`` are the entries of a page that asks for it later.

@@ -33,6 +33,7 @@ def test_many_puzzles_ship_and_each_is_whole(game_id: str) -> None:
     assert len({each.id for each in puzzles}) == len(puzzles) >= 500
     assert {each.kind for each in puzzles} <= set(knowledge.of(game).puzzles.kinds)
     assert len({each.kind for each in puzzles}) >= 3
+    assert sum(each.grade == 1 for each in puzzles) <= len(puzzles) / 2
     assert path.stat().st_size < 200_000
     for each in random.Random(3).sample(puzzles, more(60, len(puzzles))):
         position = game.parse_position(each.position, game.options(each.options))
