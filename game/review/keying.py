@@ -14,14 +14,12 @@ from plyground.core import knowledge, registry
 from plyground.core.game import Game, KernelGame
 from plyground.core.puzzling import USUAL
 from plyground.review.judging import Judge, Look, Worth
-from plyground.review.marks import MISTAKE
+from plyground.review.marks import INACCURACY, MISTAKE
 
 MORE = 40
 """How many times as many positions a key is given as a ply of a review."""
-AS_GOOD = 0.02
-"""Chances to win that a move may lose and still be right: less is within the search's own doubt."""
-SAME, HALF = 0.1, 0.5
-"""The same where both are as good as won or lost and the values tell them apart: parts of the spread."""
+SAME, HALF = 0.25, 0.5
+"""What a move may lose where both are as good as won or lost and only values tell them apart: parts of the spread."""
 _LINES = 8
 _OTHERS = 40
 """Moves beside the lines that are valued one by one, if the last line is still worth a part of the point."""
@@ -102,6 +100,6 @@ def _part(judge: Judge, best: Worth, made: Worth) -> float:
     less = 0.0
     if best.value is not None and made.value is not None:
         less = (best.value - made.value) / judge.spread
-    if lost <= AS_GOOD and less <= SAME:
+    if lost < INACCURACY and less <= SAME:
         return 1.0
     return 0.5 if lost < MISTAKE and less <= HALF else 0.0
