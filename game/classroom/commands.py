@@ -265,8 +265,10 @@ def vote_stop(room: Room, message: Message) -> Done:
     """Play on no more."""
     if not isinstance(room.play, Vote):
         raise NoVote(_("The class plays against no bot."))
-    room.scene = {"kind": "game", "id": room.play.game_id, "caption": ""}
+    vote = room.play
+    room.scene = {"kind": "game", "id": vote.game_id, "caption": ""}
     room.stop_play()
+    vote.give_up()
     room.clear()
     return {}
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core import registry
+from plyground.core.errors import Refusal
 from plyground.core.messages import _, joined
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
@@ -113,6 +115,12 @@ class Vote(Play):
             self._room.changed()
         else:
             self._again(question)
+
+    def give_up(self) -> None:
+        """End the game: nobody plays it any more, so nobody is to watch it or to predict how it goes on."""
+        message = {"game": self.game_id, "id": f"vote end {self._ply}", "ply": self.session.state.ply, "do": "resign"}
+        with suppress(Refusal):
+            self._room.services.lobby.command(message, seat=self.seat)
 
     def _again(self, question: Question) -> None:
         question.state = "open"

@@ -104,6 +104,8 @@ def test_the_vote_comes_first_until_it_is_stopped(place: Place) -> None:
     assert place.state["scene"] == {"kind": "game", "id": game, "caption": ""}
     assert place.state["question"] is None
     assert place.refusal(place.teach, "hurry") == "no_vote"
+    assert game not in {card["id"] for card in place.lobby.live() if card["status"] == "playing"}
+    assert place.refusal(place.teach, "predict", game=game, what="next") == "game_finished"
     assert place.teach("ask", **choice)
 
 

@@ -13,7 +13,7 @@ import { ownQuestion } from "../../static/js/classroom/composing.js";
 import { readPasted } from "../../static/js/lab/link.js";
 import { places } from "../../static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
-import { beside, changeWords, hasBoard, leftWords, pointsWords, rightOf, rightWord, verdictWords } from "../../static/js/classroom/words.js";
+import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightOf, rightWord, verdictWords } from "../../static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
@@ -123,6 +123,7 @@ test("changes are said once and in words", () => {
   const move = question({ kind: "move", choices: null, source: null, state: "revealed", answer: { text: "d3", label: "d3", why: "", right: ["d3"] } });
   equal(verdictWords(move, { answered: "c4", correct: false, part: 0.5 }), "You chose c4: nearly as good, half a point.");
   equal([0, 0.5, 1, 2.5].map(pointsWords), ["0", "½", "1", "2½"]);
+  equal(["http://127.0.0.1:5000", "http://localhost", "http://192.168.0.7:5000", "https://127.example.org"].map(alone), [true, true, false, false]);
   equal([verdictWords(move, { answered: "d3", correct: true }), rightWord(move)], ["You chose d3, and so does the search.", "the search’s"]);
   equal(verdictWords({ ...move, source: { kind: "match" } }, { answered: "c4", correct: false }), "c4 is not right.");
 });
@@ -156,7 +157,8 @@ test("a question of ones own needs words and two choices", () => {
   equal(ownQuestion(draft), { kind: "choice", prompt: "Who?", choices: [{ text: "a", label: "One" }, { text: "b", label: "Two" }], right: "b" });
   equal(ownQuestion({ ...draft, right: 0 }).right, undefined, "an empty line is no answer");
   equal([ownQuestion({ ...draft, prompt: "" }), ownQuestion({ ...draft, lines: ["One", ""] })], [null, null]);
-  equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: "-2.5" });
+  equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: -2.5 }, "a number, as the server reads it");
+  equal(ownQuestion({ ...draft, kind: "value", value: "" }), { kind: "value", prompt: "Who?" }, "nothing need be right");
   equal(ownQuestion({ ...draft, kind: "value", value: "many" }), null);
 });
 

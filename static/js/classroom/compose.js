@@ -122,7 +122,7 @@ function own(ui, act) {
     <div class="field"><label for="teach-prompt">${_("Question")}</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
     ${segments("own-kind", _("Kind of answer"), [{ value: "choice", title: _("A choice") }, { value: "value", title: _("A number") }], draft.kind, (kind) => edit({ kind }))}
     ${draft.kind === "value"
-      ? html`<div class="field"><label for="teach-right">${_("The right number")}</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
+      ? html`<div class="field"><label for="teach-right">${_("The right number, if there is one")}</label><input id="teach-right" inputmode="decimal" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
       : html`<fieldset class="column gap-2"><legend>${_("Choices; mark the right one, if there is one")}</legend>
           ${draft.lines.map((text, at) => html`<div class="one-row"><input type="radio" name="right" aria-label=${_("{letter} is right", { letter: letter(at) })} .checked=${live(draft.right === at)} @change=${() => edit({ right: at })} />
             <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(/** @type {FieldEvent} */ event) => line(at, event.target.value)} /></div>`)}

@@ -172,8 +172,8 @@ export function ownQuestion({ prompt, kind, lines, right, value }) {
   const words = prompt.trim();
   if (kind === "value") {
     const number = Number(value.trim().replace("−", "-").replace(",", "."));
-    if (!words || !value.trim() || !Number.isFinite(number)) return null;
-    return { kind, prompt: words, right: String(number) };
+    if (!words || !Number.isFinite(number)) return null;
+    return { kind, prompt: words, ...(value.trim() ? { right: number } : {}) };
   }
   const kept = lines.map((line, at) => ({ label: line.trim(), at })).filter(({ label }) => label);
   if (!words || kept.length < 2) return null;

@@ -51,7 +51,7 @@ export class Scene {
       const { ClassStage } = await import("./stage.js");
       if (this.host !== host || this.name !== name || this.part) return;
       this.link = scene.link;
-      this.part = this.stage = new ClassStage(host, scene.link, { moved: this.moved, least: this.least });
+      this.part = this.stage = new ClassStage(host, scene.link, { moved: this.moved, least: this.least, asked: scene.asked });
     } else if (name.startsWith("game")) {
       const { ClassGame } = await import("./game.js");
       if (this.host !== host || this.name !== name || this.part) return;
@@ -65,7 +65,9 @@ export class Scene {
       if (!this.host.firstElementChild) render(html`<div class="class-position"></div>`, this.host);
       const { game, view, options } = scene;
       this.board?.show(find(".class-position", HTMLElement, this.host), { game, view, options });
-    } else if (scene.kind === "stage" && this.stage && scene.link !== this.link) {
+    }
+    if (scene.kind === "stage") this.stage?.ask(scene.asked ?? "");
+    if (scene.kind === "stage" && this.stage && scene.link !== this.link) {
       const step = Number(new URLSearchParams(scene.link.slice(scene.link.indexOf("#") + 1)).get("step")) || 0;
       this.link = scene.link;
       // The teacher's own stage went there first; it must not be pulled back by what comes round.

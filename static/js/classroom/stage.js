@@ -9,6 +9,7 @@ import { readFragment } from "../lab/address.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
 import { fetchTrace } from "../lab/source.js";
+import { Veil } from "../lab/veil.js";
 import { Walk } from "../lab/walk.js";
 
 /** The teacher's stage takes no more steps a second by itself, for each is told to the class. */
@@ -56,8 +57,25 @@ class Follow extends Walk {
     return Math.min(FASTEST, super.speed);
   }
 
-  /** @param {Lab.Words | null} words */
+  /** What is asked about the step that comes next, "" for nothing. */
+  asked = "";
+
+  /** The node whose value a question asks for. */
+  get veiled() {
+    const { trace, at } = this;
+    return this.asked === "value" && at < trace.steps && trace.kind[at] === "value" ? trace.node[at] : null;
+  }
+
+  /** While a question is open, a board of a tree hides what the search has not seen. */
+  get veil() {
+    if (!this.asked) return null;
+    const hidden = new Veil(this.trace, this.source.view(0, [])?.view);
+    return (/** @type {Protocol.View} */ view) => hidden.over(view, this.replay);
+  }
+
+  /** The sentence of the step; none while a question is open, for it may tell what comes back. @param {Lab.Words | null} words */
   words(words) {
+    if (this.asked) return "";
     return this.at ? (words?.short ?? "…") : _("The search has not begun.");
   }
 }
@@ -65,13 +83,14 @@ class Follow extends Walk {
 export class ClassStage {
   /**
    * @param {HTMLElement} host @param {string} link
-   * @param {{moved?: (step: number) => void, least?: number}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
+   * @param {{moved?: (step: number) => void, least?: number, asked?: string}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
    *   `least` is how large the nodes are at least, 1 at a desk
    */
   constructor(host, link, to = {}) {
     this.host = host;
     this.to = to;
     this.same = this.key = "";
+    this.asked = to.asked ?? "";
     this.wanted = 0;
     this.gone = false;
     /** What there is once the trace has come. @type {Follow | null} */
@@ -113,7 +132,17 @@ export class ClassStage {
     render(nothing, this.host);
     const again = () => (this.walk?.leave(), (this.ready = this.load(link)));
     this.walk = new Follow(this.host, found, { ...this.to, options: question.body.options, again });
+    this.walk.asked = this.asked;
     this.go(this.wanted, false);
+  }
+
+  /** Hide what a question asks about, or show all again. @param {string} kind of the question, "" for none */
+  ask(kind) {
+    if (kind === this.asked) return;
+    this.asked = kind;
+    if (!this.walk) return;
+    this.walk.asked = kind;
+    this.walk.later();
   }
 
   /** @param {string} sentence @param {string} [how] */

@@ -9,7 +9,7 @@ import { served } from "lib/served.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
-import { answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -47,6 +47,7 @@ export function onScreen(state, left, act) {
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
       ${question ? asked(state, question, left, act) : nothing}</div>
     ${scene.kind === "welcome" && !question ? html`<p class="soft">${withElements(_("The wall shows the code and a QR code. Students go to {code} and join with a nickname."), { code: html`<span class="mono">${state.ui.base.replace(/^https?:\/\//, "")}/class</span>` })}</p>` : nothing}
+    ${scene.kind === "welcome" && !question && alone(state.ui.base) ? html`<p class="notice warn">${aloneWords()}</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>${_("Ask: cut or not?")}</button>
         <button type="button" class="button primary" @click=${() => act.askStage("value")}>${_("Ask: which value comes back?")}</button></p>

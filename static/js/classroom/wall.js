@@ -18,7 +18,7 @@ import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
-import { answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 
@@ -53,6 +53,7 @@ function welcome({ room, ui }) {
       ${giant}
       <p class="class-wall-count number">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p></div>
     <figure>${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
+    ${alone(ui.base) ? html`<p class="notice warn whole-row class-wall-alone" role="alert">${aloneWords()}</p>` : nothing}
     ${names(room)}
   </section>`;
 }
@@ -60,7 +61,7 @@ function welcome({ room, ui }) {
 /** Only when the teacher shows them. @param {Classroom.Room} room */
 function names({ names: shown }) {
   if (!shown?.length) return nothing;
-  return html`<ul class="class-wall-names whole-row" aria-label=${_("Joined")}>${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
+  return html`<ul class="class-wall-names whole-row ${shown.length > 16 ? "many" : ""}" aria-label=${_("Joined")}>${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
     ${shown.length > MOST_NAMES ? html`<li>${_("and {count} more", { count: shown.length - MOST_NAMES })}</li>` : nothing}</ul>`;
 }
 

@@ -35,6 +35,12 @@ export function playedWords(scene) {
   return _("The class played {text}: {why}", { text: scene.last.text, why: scene.last.why });
 }
 
+/** Whether an address leads to this computer only from itself, so that no phone gets anywhere by it. @param {string} base */
+export const alone = (base) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(base);
+
+/** What is said of such an address. */
+export const aloneWords = () => _("This address works on this computer alone, so no phone can join by it. Start the server with HOST=0.0.0.0, and open the class by the computer’s address in the network.");
+
 /** How long is left, as the screens count it: 1:05, 12. @param {number} seconds */
 export function leftWords(seconds) {
   const whole = Math.ceil(seconds);
@@ -49,7 +55,7 @@ export function leftWords(seconds) {
  */
 export function beside({ question, scene }, watching = false) {
   if (!question) return null;
-  if (question.stage) return { kind: "stage", link: question.stage, caption: "" };
+  if (question.stage) return { kind: "stage", link: question.stage, caption: "", asked: question.state === "revealed" ? "" : question.kind };
   if (watching && followed({ question, scene })) return scene;
   return question.view || scene.kind === "welcome" ? null : scene;
 }

@@ -4,6 +4,7 @@
  */
 
 import { render } from "lit";
+import { _ } from "lib/messages.js";
 
 export class ShownBoard {
   /**
@@ -68,6 +69,7 @@ export class ShownBoard {
       history: what.history ?? [],
       options: what.options ?? {},
       hint: what.chosen ?? null,
+      hintWords: _("your choice"),
       idle: what.idle ?? "",
     });
     this.point(what);

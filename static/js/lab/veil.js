@@ -25,7 +25,8 @@ export class Veil {
   /** A node's view without the values that are not known yet. @param {Protocol.View} view @param {import("./replay.js").Replay} replay */
   over(view, replay) {
     const { root } = this;
-    if (!root || !changeable(view) || !changeable(root)) return view;
+    if (!changeable(view)) return view;
+    if (!root || !changeable(root)) return { ...view, nodes: view.nodes.map((/** @type {any[]} */ [parent, side]) => [parent, side, "?"]) };
     const rows = (this.rows ??= rowsOf(this.trace, view, root.path));
     const inner = new Set(view.nodes.map((/** @type {any[]} */ [parent]) => parent));
     const seen = new Set();

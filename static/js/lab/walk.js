@@ -110,6 +110,12 @@ export class Walk {
     return Number(this.state.speed);
   }
 
+  /** The node that a question asks about, of which nothing is shown. @returns {number | null} */
+  get veiled() {
+    const { pending } = this.predict;
+    return pending?.mode === "value" ? pending.node : null;
+  }
+
   /** What may be seen of a board's view now; null for all of it. @returns {((view: Protocol.View) => Protocol.View) | null} */
   get veil() {
     return null;
@@ -267,7 +273,7 @@ export class Walk {
     const { pending } = this.predict;
     const row = stage.cursor ?? replay.other.current;
     const cut = stage.cutAt(row);
-    stage.veil(pending?.mode === "value" ? pending.node : null);
+    stage.veil(this.veiled);
     const words = pending ? null : source.words(this.at - 1);
     this.draw("code", () => panels.code(this.about.code ?? [], words?.line ?? null));
     this.draw("words", () => html`${this.words(words)} ${source.lost ? this.lost() : nothing}`);

@@ -13,6 +13,8 @@ declare namespace Boards {
     settings?: Record<string, boolean>;
     /** The text of a move that was recommended. */
     hint?: string | null;
+    /** What the move of `hint` is called where it is no hint, such as one that was chosen. */
+    hintWords?: string;
     /** The game's own options. */
     options?: Protocol.Options;
     /** Why nothing can be moved now, in a sentence. */

@@ -264,7 +264,7 @@ export class Board extends LiveBoard {
       ${tileRows(layout, shown, aim.mode ? null : cursor, (cell) => {
         const step = this.stepTo(cell);
         const hint = step !== undefined && step === hinted;
-        const label = tileLabel(cell, shown, step, last, state.flip) + (hint ? `, ${_("hint")}` : "");
+        const label = tileLabel(cell, shown, step, last, state.flip) + (hint ? `, ${state.hintWords ?? _("hint")}` : "");
         return { label, legal: step !== undefined, target: step && state.settings.targets, hint };
       })}
       ${aim.mode ? slotRows(layout, aim.slot, (slot) => slotLabel(slot, verdict(slot, state.view), state.flip)) : nothing}

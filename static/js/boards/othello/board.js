@@ -133,7 +133,7 @@ export class Board extends LiveBoard {
   label(cell, held, move, last) {
     const parts = [squareName(cell.x, cell.y), contents(held, names(this.state.options))];
     if (move) parts.push(_("legal"), _("flips {discs}", { discs: move.flips?.length ?? 0 }));
-    if (move && move === this.hinted) parts.push(_("hint"));
+    if (move && move === this.hinted) parts.push(this.state.hintWords ?? _("hint"));
     if (last) parts.push(_("last move"));
     return parts.join(", ");
   }

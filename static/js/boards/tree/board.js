@@ -154,7 +154,7 @@ export class Board extends LiveBoard {
   nodeWords(row, way, legal) {
     const parts = [];
     if (legal.has(row)) parts.push(_("legal"));
-    if (this.hinted?.node === row) parts.push(_("hint"));
+    if (this.hinted?.node === row) parts.push(this.state.hintWords ?? _("hint"));
     if (row === this.shown.node) parts.push(_("reached"));
     else if (way.includes(row)) parts.push(_("walked"));
     return parts;
