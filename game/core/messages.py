@@ -49,8 +49,13 @@ class Message(str):
     def __str__(self) -> str:
         return self
 
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """What it was made of: ``Message(*parts)`` is the same again, wherever the parts have travelled."""
+        return self.template, dict(self.values), self.several, self.number
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Message, (self.template, self.values, self.several, self.number)
+        return Message, self.parts
 
     def translated(self, catalogue: NullTranslations) -> str:
         """The sentence as the catalogue says it; values that are messages, or lists of them, are translated too."""
@@ -99,7 +104,7 @@ def translated(data: Any, catalogue: NullTranslations) -> Any:
 def carried(data: Any) -> Any:
     """The same data with each message as JSON can carry it to another process, where ``arrived`` makes it one again."""
     if isinstance(data, Message):
-        return {_CARRIED: [data.template, carried(dict(data.values)), data.several, data.number]}
+        return {_CARRIED: carried(data.parts)}
     if isinstance(data, dict):
         return {key: carried(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -111,8 +116,7 @@ def arrived(data: Any) -> Any:
     """The data that ``carried`` wrote, of a process of our own."""
     if isinstance(data, dict):
         if set(data) == {_CARRIED}:
-            template, values, several, number = data[_CARRIED]
-            return Message(template, arrived(values), several, number)
+            return Message(*arrived(data[_CARRIED]))
         return {key: arrived(value) for key, value in data.items()}
     if isinstance(data, list):
         return [arrived(each) for each in data]

@@ -33,8 +33,7 @@ def unpacked(given: bytes) -> Any:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Message):
-        fields = [value.template, dict(value.values), value.several, value.number]
-        return msgpack.ExtType(_MESSAGE, packed(fields))
+        return msgpack.ExtType(_MESSAGE, packed(list(value.parts)))
     if isinstance(value, Visitor):
         return msgpack.ExtType(_VISITOR, packed([str.__str__(value), value.crowd, value.address]))
     if isinstance(value, dict):
