@@ -99,7 +99,11 @@ async function nameRunningGame(link) {
 void nameRunningGame(find("#continue"));
 nameNextLesson(find("#next-lesson"));
 const line = showLive(find("#live"), find("#live-line"));
-for (const article of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article.game"))) {
-  await openGame(article, line);
-  await new Promise((done) => setTimeout(done)); // each board in a task of its own, between which taps are answered
+/** Each board in a task of its own, between which taps are answered. @param {HTMLElement[]} articles */
+async function openAll(articles) {
+  for (const article of articles) {
+    await openGame(article, line);
+    await new Promise((done) => setTimeout(done));
+  }
 }
+await openAll([...document.querySelectorAll("article.game")].filter((each) => each instanceof HTMLElement));

@@ -66,7 +66,7 @@ function reason(ply) {
     reasons[ply.ply] = null;
     const into = reasons;
     ask(`/api/reviews/${state.key}/${ply.ply}`).then((found) => {
-      into[ply.ply] = found.ok ? found.data : {};
+      into[ply.ply] = found.ok ? found.data : { sentence: found.error.sentence };
       draw();
     });
   }
