@@ -10,6 +10,7 @@ from flask import Flask
 from jinja2 import FileSystemLoader
 
 from plyground.classroom.services import Listeners
+from plyground.competitions.presentation.worst_moves import WorstMoves
 from plyground.competitions.presentation.worth_seeing import WorthSeeing
 from plyground.competitions.rights import Rights
 from plyground.competitions.store import CompetitionStore
@@ -39,6 +40,7 @@ from plyground.web import (
     lessons,
     library,
     offline,
+    own_tests,
     pages,
     parts,
     puzzling,
@@ -66,6 +68,7 @@ from plyground.web.operating.overview import SERVICE, Parts, own, standing
 from plyground.web.operating.readiness import Readiness
 from plyground.web.operating.redis_check import RedisCheck
 from plyground.web.operating.requests import watch_requests
+from plyground.web.owners import Owners
 from plyground.web.refusing import answer_refusals
 from plyground.web.visiting import Visitors, tell_apart
 
@@ -145,8 +148,11 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(classroom.blueprint(classes, lobby.pool))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
-    app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings))
+    owners = Owners(contests, rights)
+    app.register_blueprint(submissions.blueprint(contests, rights, contest_service, lobby.settings, owners))
     worth_seeing = WorthSeeing(contests, reviews, contest_service.is_busy)
+    worst_moves = WorstMoves(contests, worth_seeing, reviews)
+    app.register_blueprint(own_tests.blueprint(contests, worst_moves, contest_service, owners))
     app.register_blueprint(arena.blueprint(contests, worth_seeing, rights))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
     app.register_blueprint(join_codes.blueprint(contests, rights, here))

@@ -26,6 +26,7 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_flag, a_number, a_text, a_whole_number
 from plyground.web.addresses import served
 from plyground.web.exchange import bearer, json_body, unless_known, who
+from plyground.web.owners import Owners
 
 LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
 """Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""
@@ -37,26 +38,16 @@ _LONGEST = 1_000_000
 """Characters of a field at first; what each may have is said by who takes it."""
 
 
-def blueprint(store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings) -> Blueprint:
+def blueprint(
+    store: CompetitionStore, rights: Rights, service: CompetitionService, settings: Settings, owners: Owners
+) -> Blueprint:
     """``/compete/ID/enter``, ``…/bots/ENTRY``, ``…/ladder``, and what they ask for under ``/api/competitions/ID``."""
     pages = Blueprint("submissions", __name__)
-    changes = Buckets(1, 60, _("Too much is asked for with this key; wait a moment."))
     makers = Buckets(
         *MADE, _("Several bots have been made by you just now; hand in with one of them, or make another in a minute.")
     )
-    strangers = Buckets(1, 60, _("Too much is asked for from your address; wait a moment."))
+    owner, changes, strangers = owners.insist, owners.changes, owners.strangers
     room = int(settings.bot_megabytes * _MEGABYTE)
-
-    def owner(competition: str, entry: str) -> Entry:
-        """The bot whose key the asker shows. What owners ask for is counted for each bot, and only wrong keys for the
-        address: a class sits behind one, and nobody without a key may use up what the others have."""
-        try:
-            found = rights.insist_owner(store.get(competition).id, entry, bearer())
-        except (NotOwner, NoSuchEntry):
-            strangers.take(who())
-            raise
-        changes.take(found.id)
-        return found
 
     def whole(competition: str, entry: str, own: bool) -> dict[str, Any]:
         shown = profile.profile(store, competition, entry)

@@ -3,14 +3,22 @@
 import { test } from "node:test";
 import "./support/page.js";
 import { lines, sumWords } from "../../static/js/compete/owner/used.js";
+import { failing } from "../../static/js/compete/owner/worst.js";
 import { equal } from "./support/expect.js";
 
 test("what each move used is told against the limits", () => {
-  const [processor, memory, output, log] = lines([[0, 0.5, 2e6, 40, 0], [2, 1, 5e6, 90, 2000]], { base: 4, increment: 1, memory: 64e6, said: 8e6, complained: 16e6 });
+  const [processor, memory, output, log] = lines([[0, 0.5, 2e6, 40, 0], [2, 1, 5e6, 90, 2000]], { base: 4, increment: 1, memory: 512 * 2 ** 20, said: 8 * 2 ** 20, complained: 16 * 2 ** 20 });
   equal(processor.values, [[0, 0.5], [2, 1]]);
   equal(sumWords(processor, 0), "together 1.5 s of 6.0 s, at most 1.0 s in a move");
-  equal(sumWords(memory, 1), "at most 5 MB of 64 MB");
+  equal(sumWords(memory, 1), "at most 4.8 MB of 512 MB");
   equal(output.values, [[0, 40], [2, 50]]);
   equal(sumWords(output, 2), "together 90 B of 8 MB, at most 50 B in a move");
   equal(log.values, [[0, 0], [2, 2000]]);
+});
+
+test("the latest version that was tried counts, whatever earlier ones did", () => {
+  const result = (version, passed) => ({ version, passed, sentence: "" });
+  equal(failing([]), null);
+  equal(failing([{ results: [] }]), null);
+  equal(failing([{ results: [result(2, true), result(1, false)] }, { results: [result(2, false)] }, { results: [result(1, false)] }]), { version: 2, failed: 1, of: 2 });
 });

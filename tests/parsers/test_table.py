@@ -18,6 +18,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("classroom/keeping.py", "_board"): "reads a row of the database",
     ("classroom/vote.py", "made"): "hands the fields on to what reads positions and games",
     ("competitions/presentation/public.py", "replayed"): "replays a game that the referee has played",
+    ("competitions/presentation/worst_moves.py", "_clock"): "reads the clock of a stored game",
     ("competitions/refereeing/entrants.py", "readable"): "decodes a log in the process of the game",
     ("competitions/refereeing/uploads.py", "_ask"): "hands a bot's line on to `protocol.read`",
     ("competitions/running/live_games.py", "_begin"): "reads what the referee says",

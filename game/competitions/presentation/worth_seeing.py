@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import statistics
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from plyground.competitions import counting
@@ -21,6 +22,7 @@ from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.review import commentary
+from plyground.review.marks import INACCURACY
 from plyground.sessions.reviews import Reviews
 
 log = logging.getLogger(__name__)
@@ -37,6 +39,7 @@ _COMEBACK = 0.25
 _KINDS = ("final", "event", "ladder", "challenge", "league")
 _LOOK_SECONDS = 5.0
 _KEPT = 2000
+_MOST_WISHES, _MOST_BAD, _LINE = 100, 30, 10
 
 
 class WorthSeeing:
@@ -50,6 +53,7 @@ class WorthSeeing:
         self._stories: Recent[str, dict[str, Any]] = Recent(_KEPT)
         self._lock, self._closing = threading.Lock(), threading.Event()
         self._underway: tuple[str, str] | None = None
+        self._wishes: Recent[str, list[tuple[str, str]]] = Recent(_MOST_WISHES)
         self._thread = threading.Thread(target=self._run, name="worth-seeing", daemon=True)
 
     def start(self) -> None:
@@ -100,13 +104,33 @@ class WorthSeeing:
         shown = [{"ply": each["ply"], "sentence": each["sentence"]} for each in told]
         return {"state": "done", "done": found["done"], "of": found["of"], "sentences": shown}
 
+    def bad_moves(self, game: str) -> list[dict[str, Any]] | None:
+        """The worst moves of a game by its review, of each seat (see ``_bad``), the worst first; None while there is
+        none."""
+        with self._lock:
+            found = self._stories.find(game)
+        return None if found is None else found["bad"]
+
+    def wish(self, who: str, games: Iterable[tuple[str, str]]) -> None:
+        """Have these games reviewed, as (competition, game), before those that nobody asked for; each asker has one
+        list, which replaces the one before."""
+        with self._lock:
+            self._wishes[who] = list(games)
+
+    @property
+    def rests(self) -> bool:
+        """Whether reviews wait now since games are being played."""
+        return self._busy()
+
     # The thread
 
     def _run(self) -> None:
-        while not self._closing.wait(_LOOK_SECONDS if self._underway is None else 0.5):
+        pause = _LOOK_SECONDS
+        while not self._closing.wait(pause):
+            pause = _LOOK_SECONDS
             try:
-                if not self._busy():
-                    self.step()
+                if not self._busy() and self.step():
+                    pause = 0.02 if self._underway is None else 0.5
             except Exception:  # a game that cannot be reviewed must not end the search for others
                 log.exception("A game could not be looked at for whether it is worth seeing.")
                 self._underway = None
@@ -126,14 +150,21 @@ class WorthSeeing:
         if found["state"] == "running":
             return True
         stored = self._store.game(game)[1] if "review" in found else None
-        told = commentary.story(found["review"], _winner(stored)) if stored else {"lowest": None, "decisive": None}
+        told: dict[str, Any] = {"lowest": None, "decisive": None, "bad": []}
+        if stored is not None:
+            told = {**commentary.story(found["review"], _winner(stored)), "bad": _bad(found["review"])}
         with self._lock:
             self._stories[game] = told
         self._underway = None
         return True
 
     def _wanted(self) -> Iterator[tuple[str, str]]:
-        """The games whose reviews are to be made, the most promising of each competition first."""
+        """The games whose reviews are to be made: those that owners want in turns, then the most promising of each
+        competition."""
+        with self._lock:
+            lists = [[each for each in games if self._stories.find(each[1]) is None] for games in self._wishes.values()]
+        for turn in zip_longest(*lists):
+            yield from (each for each in turn if each is not None)
         for competition in self._store.all():
             now = snapshot(self._store, competition.id)
             promising = sorted(_candidates(now), key=lambda each: (-_promise(*each), each[0].id))
@@ -141,6 +172,21 @@ class WorthSeeing:
                 known = self._stories
                 todo = [game.id for game, _facts in promising[:MOST_REVIEWED] if known.find(game.id) is None]
             yield from ((competition.id, game) for game in todo)
+
+
+def _bad(review: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The moves that gave chances away: ``ply`` (from 1), ``seat``, ``move``, the ``lost`` share, the ``mark``, and the
+    lines of the ``best`` move and of the one that was ``made``."""
+    plies = [ply for ply in review["plies"] if ply["lost"]["chance"] >= INACCURACY]
+    plies.sort(key=lambda ply: -ply["lost"]["chance"])
+    return [
+        _named(ply) | {"best": ply["best"]["line"][:_LINE], "made": ply["made"]["line"][:_LINE]}
+        for ply in plies[:_MOST_BAD]
+    ]
+
+
+def _named(ply: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: ply[name] for name in ("ply", "seat", "move", "mark")} | {"lost": ply["lost"]["chance"]}
 
 
 Facts = Mapping[str, float]

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from plyground.competitions import counting, leagues
 from plyground.competitions.pairing.ladder import next_opponents
 from plyground.competitions.positions.asking import Game, ask_all
+from plyground.competitions.positions.stepping_back import step_back
 from plyground.competitions.ranking.elo import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
 from plyground.competitions.running import schedule
@@ -237,7 +238,9 @@ class CompetitionRunner:
 
             self._players.play(games, heard, Priority.LADDER)
 
+        known = self._store.positions.answers(self.id).keys()
         stuck = ask_all(self._store, self.id, self._confinement, play)
+        step_back(self._store, self.id, known)
         if stuck:
             raise CannotPlay(_("{stuck} tests could not be asked by a fault of the server's own.", stuck=stuck))
 

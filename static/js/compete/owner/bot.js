@@ -16,6 +16,7 @@ import { challenge } from "./challenge.js";
 import { compare } from "./compare.js";
 import { firstGames, newsOf, versions } from "./versions.js";
 import { handIn } from "./hand_in.js";
+import { worst } from "./worst.js";
 import { against, games } from "./record.js";
 import { settings } from "./settings.js";
 import { ADMISSIONS } from "../words.js";
@@ -164,6 +165,7 @@ function template() {
     news ? trials : nothing,
     own ? handIn(owned) : nothing,
     versions(page),
+    own ? worst(owned) : nothing,
     own ? challenge(owned) : nothing,
     own ? compare(owned) : nothing,
     career(page),

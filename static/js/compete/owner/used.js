@@ -2,20 +2,25 @@
 
 import { html, nothing, svg } from "lit";
 import { chart, scale, valueAt } from "lib/chart.js";
-import { duration, short } from "lib/format.js";
+import { count, duration, fixed } from "lib/format.js";
 import { colourOf } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 
 const HEIGHT = 48;
 const LEAST = 1;
+const MEGABYTE = 1024 * 1024;
 const ROOM = 1.15;
 
 /** Of each move: its ply, processor seconds, bytes of memory, bytes said and written to the log since the start. @typedef {[number, number, number, number, number]} Used */
 /** @typedef {{base: number, increment: number, memory: number, said: number, complained: number}} Limits */
 /** @typedef {{title: string, values: [number, number][], limit: number, words: (value: number) => string}} Line */
 
-/** How much that is, in bytes. @param {number} bytes */
-const size = (bytes) => `${short(bytes)}${bytes < 1e4 ? " " : ""}B`;
+/** How much that is: 950 B, 12.3 kB, 512 MB, by powers of 1024 as the limits are. @param {number} bytes */
+function size(bytes) {
+  const [by, unit] = bytes >= MEGABYTE ? [MEGABYTE, "MB"] : bytes >= 1024 ? [1024, "kB"] : [1, "B"];
+  const many = Math.round((10 * bytes) / by) / 10;
+  return `${many % 1 && many < 100 ? fixed(many, 1) : count(many)} ${unit}`;
+}
 
 /**
  * The lines to draw: for each a title, ply and value of each move, and the most that may be.
