@@ -11,11 +11,15 @@ PATIENCE = 120.0
 
 
 def until(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until a condition gives something that counts as true, and give that back."""
-    end = time.monotonic() + seconds
+    """Wait until a condition gives something that counts as true, and give that back.
+
+    It is looked at ever more seldom, up to ten times a second, since looking takes of the processor that is waited for.
+    """
+    end, pause = time.monotonic() + seconds, 0.01
     while not (found := true()):
         assert time.monotonic() < end, f"it did not happen within {seconds:g} s"
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(0.1, 1.2 * pause)
     return found
 
 

@@ -63,7 +63,6 @@ PAGES = (
     'lab#game=tak&options={"size":3}&search=mcts&settings={"iterations":40}&step=90',
     "lessons",
     "class",
-    "lessons",
     "lessons/alpha-beta#step-4",
     "lessons/score-a-move#step-4",
     "lessons/tortoise#step-5",

@@ -10,12 +10,11 @@ import pytest
 import requests
 from selenium.webdriver import Chrome, Keys
 
-from tests.browser.conftest import console_errors, until_script
+from tests.browser.conftest import console_errors, start_browser, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_device_board import FIRST, opened, typed
 from tests.contract.copies import WHOLE, Copy
 from tests.waiting import until
-from tools.benchmarks.browsing import start_browser
 from tools.benchmarks.serving import Server
 
 ACTIVE = "navigator.serviceWorker.controller?.state === 'activated'"

@@ -20,11 +20,11 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from tests.browser.class_page import ClassPage, Student, Teacher
-from tests.browser.conftest import console_errors, until_script
+from tests.browser.conftest import console_errors, start_browser, until_script
 from tests.browser.play_page import PlayPage
 from tests.browser.test_owner import PLAYS, hand_in, take_part
 from tests.operate.proxies import Certificate, nginx
-from tools.benchmarks.browsing import find_program, start_browser
+from tools.benchmarks.browsing import find_program
 from tools.benchmarks.serving import Server, free_port
 
 LINKS = """

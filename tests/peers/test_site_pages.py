@@ -9,9 +9,9 @@ import requests
 from selenium.webdriver import Chrome
 
 from tests.browser.class_page import MARK, Student, Teacher, asked_class
+from tests.browser.conftest import start_browser
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.waiting import until
-from tools.benchmarks.browsing import start_browser
 from tools.benchmarks.site import PIN, Site
 
 
