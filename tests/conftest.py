@@ -78,6 +78,14 @@ def own_compiled_calls() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def one_worker_each() -> Iterator[None]:
+    """Servers that tests start have one worker unless they say otherwise: to warm up takes two seconds of computing."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PLYGROUND_WORKERS", "1")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Maps that tests give are kept in a folder of this run, not in the project's."""
     before = os.environ.get("PLYGROUND_DATA")
@@ -91,7 +99,7 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this process; use ``server``, which sees to it that it runs."""
-    server = Server(tmp_path_factory.mktemp("server"), PLYGROUND_GAMES_PER_MINUTE="10000")
+    server = Server(tmp_path_factory.mktemp("server"), PLYGROUND_GAMES_PER_MINUTE="10000", PLYGROUND_WORKERS="2")
     yield server
     server.stop()
 
