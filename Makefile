@@ -21,7 +21,7 @@ BIN := $(VENV)/bin
 SEED := $(or $(word 2,$(subst :, ,$(ORDER))),$(shell date +%s))
 SHUFFLED := $(if $(ORDER),--random-order --random-order-seed=$(SEED))
 
-.PHONY: run test check quick soak scripts messages bench dist clean
+.PHONY: run test check kernels types quick soak scripts messages bench dist clean
 
 run: $(VENV)/ready
 	@$(BIN)/plyground serve
@@ -37,13 +37,19 @@ test: $(VENV)/ready-for-tests
 	@$(MAKE) --no-print-directory check
 
 # Three processes on two cores: the tests that start servers and browsers wait for two fifths of their time.
-check: $(VENV)/ready-for-tests scripts
+check: $(VENV)/ready-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory --jobs=2 kernels types scripts
+	$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
+
+# Kernels are compiled for a minute where there are none yet: the types are checked meanwhile.
+kernels: $(VENV)/ready-for-tests
+	$(BIN)/plyground warm
+
+types: $(VENV)/ready-for-tests
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
 	$(BIN)/mypy
-	$(BIN)/plyground warm
-	$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
 
 quick: $(VENV)/ready-for-tests scripts
 	$(BIN)/ruff check .

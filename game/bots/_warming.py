@@ -1,14 +1,17 @@
 """Compiles every kernel into the cache, in small named steps, the default bot's first.
 
 A step makes the real call that a player will make later, so nothing has to list kernels: a new game or bot is warmed
-because it is there. Programs that show progress run the steps themselves; ``warm`` runs them all.
+because it is there. Programs that show progress run the steps themselves; ``warm`` runs them all, by several processes
+if it is asked to: hardly a kernel serves two classes of position, so each compiles for one class at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import product
+from multiprocessing import get_context
 from typing import Any
 
 from plyground.bots import _levels
@@ -25,10 +28,11 @@ _PERFT_DEPTH = 2
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to compile or load: what people read meanwhile, and the call that does it."""
+    """One thing to compile or load: what people read meanwhile, the call that does it, and the class of position."""
 
     title: str
     run: Callable[[], None]
+    label: str = ""
 
 
 def examples(game: Game[Any, Any]) -> list[Any]:
@@ -76,13 +80,13 @@ def steps(default_first: bool = True) -> list[Step]:
         default = _levels.default_player(game)
         for position in examples(game):
             label = _label(game, position)
-            first.append(Step(f"{default.bot.spec.title} in {label}", _choice(default, position)))
-            first.append(Step(f"the rules of {label}", _rules(game, position)))
+            first.append(Step(f"{default.bot.spec.title} in {label}", _choice(default, position), label))
+            first.append(Step(f"the rules of {label}", _rules(game, position), label))
             for bot in registry.bots().values():
                 if bot is not default.bot and bot.refuses(game) is None:
-                    later.append(Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position)))
+                    later.append(Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position), label))
             if isinstance(game, KernelGame):
-                later.append(Step(f"counting in {label}", _count(game, position)))
+                later.append(Step(f"counting in {label}", _count(game, position), label))
     return first + later
 
 
@@ -126,11 +130,57 @@ def _count(game: KernelGame[Any], position: Any) -> Callable[[], None]:
     return run
 
 
-def warm(before: Callable[[int, int, str], None] = lambda done, of, title: None) -> int:
-    """Run all steps and mark the cache; returns how many. ``before`` hears of each step before it is run."""
+Heard = Callable[[int, int, str], None]
+"""Told how many steps have begun or are done, of how many, and the title of the one that begins."""
+
+
+def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> int:
+    """Run all steps and mark the cache; returns how many. ``before`` hears of each step before it is run.
+
+    Several ``processes`` are used where something may have to be compiled; this one then loads nothing.
+    """
     todo = steps()
-    for done, step in enumerate(todo):
-        before(done, len(todo), step.title)
-        step.run()
+    if processes > 1 and not is_warm():
+        _share_out(todo, before, processes)
+    else:
+        for done, step in enumerate(todo):
+            before(done, len(todo), step.title)
+            step.run()
     mark_warm()
     return len(todo)
+
+
+def _share_out(todo: list[Step], before: Heard, processes: int) -> None:
+    context = get_context("spawn")  # Numba's threads and locks do not survive a copy of this process
+    titles = context.SimpleQueue()
+    labels = list(dict.fromkeys(step.label for step in todo))
+    with ProcessPoolExecutor(processes, context, _tell_through, (titles,)) as pool:
+        asked: list[Future[None]] = [pool.submit(_run_labelled, label) for label in labels]
+        for each in asked:
+            each.add_done_callback(lambda _: titles.put(None))
+        begun = left = 0
+        while left < len(asked):
+            title = titles.get()
+            if title is None:
+                left += 1
+            else:
+                before(begun, len(todo), title)
+                begun += 1
+        for each in asked:
+            each.result()
+
+
+_tell: Callable[[str], None] = print
+"""In a process that others wait for: says which step begins."""
+
+
+def _tell_through(titles: Any) -> None:
+    global _tell
+    _tell = titles.put
+
+
+def _run_labelled(label: str) -> None:
+    for step in steps():
+        if step.label == label:
+            _tell(step.title)
+            step.run()

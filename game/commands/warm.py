@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from plyground.commands import _shared
@@ -9,14 +10,15 @@ from plyground.commands import _shared
 
 @_shared.command("warm")
 def command() -> _shared.Shown:
-    """Compile the kernels of all games and bots into the cache, the usual bot's first."""
+    """Compile the kernels of all games and bots into the cache, on all processors."""
     begin = time.perf_counter()
     with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("looking for games and bots", total=None)
         from plyground.bots import _warming
 
         kernels = _warming.warm(
-            lambda done, of, title: progress.update(bar, completed=done, total=of, description=title)
+            lambda done, of, title: progress.update(bar, completed=done, total=of, description=title),
+            os.cpu_count() or 1,
         )
         progress.update(bar, completed=kernels, description="ready")
     seconds = time.perf_counter() - begin

@@ -99,6 +99,14 @@ def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: boo
     assert _warming.is_warm()
 
 
+def test_processes_that_warm_up_together_share_the_classes_of_position_out() -> None:
+    todo = [step for step in _warming.steps() if step.label in ("Othello", "Decision tree")]
+    heard: list[tuple[int, int, str]] = []
+    _warming._share_out(todo, lambda done, of, title: heard.append((done, of, title)), 2)
+    assert [(done, of) for done, of, _ in heard] == [(done, len(todo)) for done in range(len(todo))]
+    assert sorted(title for _, _, title in heard) == sorted(step.title for step in todo)
+
+
 def test_every_kernel_that_was_compiled_says_what_it_is_made_of() -> None:
     _warming.warm()
     kernels: list[Any] = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
