@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +48,17 @@ EDITS: dict[str, tuple[str, str, str]] = {
 CHANGED = (EVALUATION, "position.half_komi / 2", "position.half_komi / 2 + 4")
 
 
-def _use(copy: Copy, folder: Path) -> dict[str, Any]:
+def _use(copy: Copy, folder: Path, processes: int = 1) -> list[dict[str, Any]]:
+    """What so many processes say that use the kernels at once."""
     environment = os.environ | {"PLYGROUND_CACHE": str(folder), "PYTHONPATH": str(copy.folder)}
-    done = subprocess.run(
-        [sys.executable, "-c", USE], cwd=copy.folder, env=environment, capture_output=True, text=True, timeout=600
-    )
-    assert done.returncode == 0, done.stderr
-    said: dict[str, Any] = json.loads(done.stdout)
-    return said
+    command = [sys.executable, "-c", USE]
+    started = [
+        subprocess.Popen(command, cwd=copy.folder, env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(processes)
+    ]
+    told = [process.communicate(timeout=600)[0] for process in started]
+    assert [process.returncode for process in started] == [0] * processes
+    return [json.loads(each) for each in told]
 
 
 def _copy(name: str, *edits: tuple[str, str, str]) -> Copy:
@@ -68,62 +72,61 @@ def _copy(name: str, *edits: tuple[str, str, str]) -> Copy:
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """A cache in which the kernels of the sources as they are have been kept, and what they said."""
+    """A cache in which two processes at once have kept the kernels of the sources as they are, and what they said that
+    every process says that compiles nothing any more."""
     folder = tmp_path_factory.mktemp("kernels")
-    said = _use(_copy("kernels"), folder)
-    assert said["compiled"] == ["_evaluate"] * 2 + ["_legal_moves"] * 2 + ["_play"] * 2
-    return folder, said
+    one, other = _use(_copy("kernels"), folder, processes=2)
+    assert sorted({*one["compiled"], *other["compiled"]}) == ["_evaluate", "_legal_moves", "_play"]
+    assert len(one["compiled"]) + len(other["compiled"]) >= ALL
+    for each in (one, other):
+        assert len(each["compiled"]) + each["loaded"] == ALL
+    loaded = {"compiled": [], "loaded": ALL}
+    assert one | loaded == other | loaded
+    return folder, one | loaded
 
 
-def test_a_second_process_loads_them(compiled: tuple[Path, dict[str, Any]]) -> None:
-    assert _use(_copy("kernels"), compiled[0]) == compiled[1] | {"compiled": [], "loaded": ALL}
+def test_processes_that_compile_at_once_leave_whole_entries_that_a_later_one_loads(
+    compiled: tuple[Path, dict[str, Any]],
+) -> None:
+    assert _use(_copy("kernels"), compiled[0]) == [compiled[1]]
+    assert not list(compiled[0].glob("*/*.tmp"))
 
 
-def test_comments_recompile_nothing(compiled: tuple[Path, dict[str, Any]]) -> None:
-    again = _use(_copy("kernels", *EDITS.values()), compiled[0])
-    assert again == compiled[1] | {"compiled": [], "loaded": ALL}
-
-
-def test_a_second_checkout_recompiles_nothing(compiled: tuple[Path, dict[str, Any]]) -> None:
-    assert _use(_copy("kernels-elsewhere"), compiled[0]) == compiled[1] | {"compiled": [], "loaded": ALL}
+def test_neither_comments_nor_another_checkout_recompile_anything(compiled: tuple[Path, dict[str, Any]]) -> None:
+    assert _use(_copy("kernels-elsewhere", *EDITS.values()), compiled[0]) == [compiled[1]]
 
 
 def test_a_changed_evaluation_recompiles_that_games_alone(compiled: tuple[Path, dict[str, Any]]) -> None:
     folder, before = compiled
-    changed = _use(_copy("kernels", CHANGED), folder)
+    (changed,) = _use(_copy("kernels", CHANGED), folder)
     assert (changed["compiled"], changed["loaded"]) == (["_evaluate"], ALL - 1)
     assert changed["othello"] == before["othello"]
     assert changed["tak"] == before["tak"] + 4
-    back = _use(_copy("kernels"), folder)
-    assert back == before | {"compiled": [], "loaded": ALL}, "both versions are kept"
+    assert _use(_copy("kernels"), folder) == [before], "both versions are kept"
 
 
-@pytest.mark.parametrize("damage", ["torn", "changed", "empty", "no pickle"])
-def test_a_damaged_entry_is_compiled_anew(compiled: tuple[Path, dict[str, Any]], tmp_path: Path, damage: str) -> None:
+def test_damaged_entries_are_compiled_anew(compiled: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    """Torn, empty, changed in a byte, and whole but no entry: each kernel of a game in another of these ways."""
     folder, before = compiled
-    for entry in folder.glob("*/*.kernel"):
+    damages: list[Callable[[bytes], bytes]] = [
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
+        lambda data: b"",
+        lambda data: hashlib.sha256(b"no").digest() + b"no",
+    ]
+    damaged: list[str] = []
+    for entry in sorted(folder.glob("*/*.kernel")):
         data = entry.read_bytes()
-        if "_play" in entry.name:
-            if damage == "torn":
-                data = data[: len(data) // 2]
-            elif damage == "changed":
-                data = data[:-100] + bytes([data[-100] ^ 1]) + data[-99:]
-            else:
-                data = b"" if damage == "empty" else hashlib.sha256(b"no").digest() + b"no"
+        if entry.name.startswith(tuple(f"plyground.core.compiled_calls.{name}-" for name in ("_play", "_legal_moves"))):
+            data = damages[len(damaged)](data)
+            damaged.append(entry.name)
         (tmp_path / entry.parent.name).mkdir(exist_ok=True)
         (tmp_path / entry.parent.name / entry.name).write_bytes(data)
+    assert len(damaged) == len(damages)
     copy = _copy("kernels")
-    assert _use(copy, tmp_path) == before | {"compiled": ["_play"] * 2, "loaded": ALL - 2}
-    assert _use(copy, tmp_path)["compiled"] == []
-
-
-def test_processes_that_compile_at_once_leave_whole_entries(tmp_path: Path) -> None:
-    copy = _copy("kernels")
-    environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path), "PYTHONPATH": str(copy.folder)}
-    both = [subprocess.Popen([sys.executable, "-c", USE], cwd=copy.folder, env=environment) for _ in range(2)]
-    assert [process.wait(600) for process in both] == [0, 0]
-    assert _use(copy, tmp_path)["loaded"] == ALL
-    assert not list(tmp_path.glob("*/*.tmp"))
+    again = {"compiled": ["_legal_moves"] * 2 + ["_play"] * 2, "loaded": ALL - 4}
+    assert _use(copy, tmp_path) == [before | again]
+    assert _use(copy, tmp_path) == [before]
 
 
 def test_a_folder_that_cannot_be_written_gives_way_to_the_users_own(
