@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from plyground.bots import _warming
 from plyground.core import registry
 from plyground.core.errors import BadOption
 from plyground.engines.speaking import Place
 from plyground.games.punter import moves, records, scores
 from plyground.games.punter.engines import lobby, messages, playing, table
 from tests.commands.support import command
+from tests.waiting import PATIENCE, until
 
 GAME = registry.game("punter")
 PEER = Path(__file__).with_name("icfp_peer.py")
@@ -49,10 +50,7 @@ class Hall:
         return self._programs[-1]
 
     def await_(self, words: str, count: int) -> None:
-        until = time.monotonic() + 20
-        while sum(words in line for line in self.said) < count:
-            assert time.monotonic() < until, self.said
-            time.sleep(0.01)
+        until(lambda: sum(words in line for line in self.said) >= count)
 
     def connect(self, first: bytes = b"") -> socket.socket:
         line = socket.create_connection(("127.0.0.1", self.port.port))
@@ -76,6 +74,7 @@ def hall(text: str, **given: Any) -> Iterator[Hall]:
 
 
 def test_a_client_of_ours_a_program_and_a_bot_play_with_all_extensions() -> None:
+    _warming.load(registry.parse_player("hare", GAME), GAME.initial())  # or it may compile when it is its turn
     with hall("random-40-1:3:futures+splurges+options", bots=1) as here:
         place = Place("hare", seed=1, limits={"seconds": 0.05}, address=("127.0.0.1", here.port.port))
         client = threading.Thread(target=playing.play, args=(GAME, place))
@@ -83,8 +82,8 @@ def test_a_client_of_ours_a_program_and_a_bot_play_with_all_extensions() -> None
         here.await_("comes from", 1)
         program = here.peer()
         assert here.port.play(1)
-        client.join(20)
-        assert program.wait(20) == 0
+        client.join(PATIENCE)
+        assert program.wait(PATIENCE) == 0
         assert program.stderr is not None
         assert program.stderr.read() == b"stopped\n"
     (ended,) = here.ended
