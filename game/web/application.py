@@ -44,6 +44,7 @@ from plyground.web import (
     pages,
     parts,
     puzzling,
+    reporting,
     reviewing,
     security,
     sockets,
@@ -156,6 +157,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(arena.blueprint(contests, worth_seeing, rights))
     app.register_blueprint(administration.blueprint(contests, contest_service, rights))
     app.register_blueprint(join_codes.blueprint(contests, rights, here))
+    app.register_blueprint(reporting.blueprint(contests, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     app.register_blueprint(exercising.blueprint())
     lessons.lessons(app.jinja_env)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions import templates, trials
+from plyground.competitions import position_trials, templates, trials
 from plyground.competitions.fair_queue import AT_ONCE, FairQueue
 from plyground.competitions.languages import table
 from plyground.competitions.presentation import public
@@ -48,7 +48,10 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         data = {
             "game": catalogue.entry(game),
             "template": source,
-            "competition": None if contest is None else _about(contest) | {"codes": bool(store.roster.of(contest.id))},
+            "competition": None
+            if contest is None
+            else _about(contest)
+            | {"codes": bool(store.roster.of(contest.id)), "tests": position_trials.count(store, contest)},
             "bot": request.args.get("bot", "")[:80] if contest is not None else "",
             "most_source": trials.MOST_SOURCE,
             "languages": _languages(contest),

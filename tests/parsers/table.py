@@ -17,7 +17,7 @@ from typing import Any
 from flask import Flask, request
 
 from plyground.classroom import register, traced, worksheet
-from plyground.competitions import administration, ownership, registration, roster, settings, trials
+from plyground.competitions import administration, grading, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
 from plyground.competitions.presentation import browsing
@@ -301,6 +301,7 @@ def parsers() -> tuple[Parser, ...]:
             Parser(f"test of {game}", partial(_test_of, game), reading.LONGEST_POSITION, (_a_test(game),), (), 0.2)
             for game in registry.games()
         ),
+        Parser("formula of grades", grading.formula, 60_000, ("min(1, 2 * public) / -(3 + 1)",)),
         Parser("competition's title", administration.clean_title, 200_000, ("The cup",)),
         Parser("list of competition's games", _asked_games, 60_000, ("ladder",)),
         Parser("bot's name", registration.clean, 200_000, ("Quick Fox",)),

@@ -33,6 +33,10 @@ class AtOnce(Deciders):
     def __init__(self) -> None:
         super().__init__(tasks.play)
 
+    def play_one(self, task: Mapping[str, Any], bundles: Any, patience: float) -> Mapping[str, Any]:
+        """A try."""
+        return tasks.play(task, bundles)
+
     def close(self) -> None:
         """Nothing was started."""
 

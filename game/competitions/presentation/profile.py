@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from plyground.competitions import counting, leagues
+from plyground.competitions.positions import shown
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.elo import Score, is_better
@@ -73,7 +74,14 @@ def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[st
         "files": {version.number: version.bot["kind"] == "upload" for version in own},
         "comparisons": comparisons(own, store.games(entry.competition, ["compare"]), comparing),
         "most_compared": MOST_COMPARED,
+        "tests": tests_of(store, entry, own),
     }
+
+
+def tests_of(store: CompetitionStore, entry: Entry, own: Sequence[Version]) -> dict[str, Any]:
+    """How the versions of a bot did in the tests, with the options of the game."""
+    found = store.get(entry.competition)
+    return {**shown.of_bot(store, found, entry, own), "options": dict(found.options)}
 
 
 def challenging(store: CompetitionStore, entry: Entry, places: Mapping[str, int]) -> dict[str, Any] | None:

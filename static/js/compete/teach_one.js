@@ -123,6 +123,7 @@ function files() {
     <p class="soft small">${_("With the real names; the last holds every move of every game.")}</p>
     <div class="button-row">${csv("standings", _("Table (CSV)"))} ${csv("cross_table", _("Each against each (CSV)"))} ${csv("games", _("Games (CSV)"))}
       <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}${_("Everything (JSON)")}</button></div>
+    <p class="small"><a href=${served(`/compete/${given.id}/teach/report`)}>${_("Report, tests and grades")}</a></p>
     <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>${_("Delete the competition")}</button></p>
   </section>`;
 }

@@ -15,6 +15,7 @@ import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
 import { controls, languageMenu, logbook, outcome, startState, times, trialOf } from "./try_panel.js";
 import { bindTabs } from "./tabs.js";
+import { offerTests } from "./tests.js";
 
 const KEEP_MS = 400;
 const CHECK_MS = 200;
@@ -202,6 +203,8 @@ const hearKey = (/** @type {KeyboardEvent} */ event) => {
   tryOut();
 };
 addEventListener("keydown", hearKey, { capture: true });
+
+offerTests(given, () => ({ source: editor.text, language: state.language }));
 
 /* Options are checked by the server, which also knows how many seats they make. */
 

@@ -19,6 +19,7 @@ import { handIn } from "./hand_in.js";
 import { worst } from "./worst.js";
 import { against, games } from "./record.js";
 import { settings } from "./settings.js";
+import { tests } from "./tests.js";
 import { ADMISSIONS } from "../words.js";
 
 const QUICK_MS = 1000;
@@ -164,6 +165,7 @@ function template() {
   const left = [
     news ? trials : nothing,
     own ? handIn(owned) : nothing,
+    own ? tests(owned) : nothing,
     versions(page),
     own ? worst(owned) : nothing,
     own ? challenge(owned) : nothing,
