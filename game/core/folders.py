@@ -6,6 +6,7 @@ there. Installed, the package holds both, and what it writes goes to the user's 
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -22,6 +23,10 @@ def _home() -> Path:
 
 HOME = _home()
 """The folder under which data, caches and reports are written unless a setting says otherwise."""
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""The errors of a disk that has no more room, or none for this user."""
 
 
 def data() -> Path:

@@ -9,6 +9,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from plyground.core.errors import Refusal
+from plyground.core.folders import FULL
 from plyground.core.messages import _
 from plyground.web.operating.requests import named
 
@@ -26,6 +27,7 @@ SENTENCES = {
     415: ("malformed", _("This address takes JSON or a form.")),
     500: ("failed", _("Something went wrong on the server. It has been written down.")),
 }
+FULL_DISK = ("storage_failed", _("This was not done: the disk of the server is full. Whoever runs it can make room."))
 HEADINGS = {
     403: _("Not for this visitor"),
     404: _("Nothing here"),
@@ -88,6 +90,8 @@ def answer_refusals(app: Flask) -> None:
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
         log.exception("%s %s failed.", request.method, request.path, exc_info=error)
-        code, sentence = SENTENCES[500]
+        full = isinstance(error, OSError) and error.errno in FULL
+        code, sentence = FULL_DISK if full else SENTENCES[500]
+        status = 503 if full else 500
         told = named({"code": code, "sentence": sentence})
-        return answer(code, told["sentence"], 500, told)
+        return answer(code, told["sentence"], status, told)

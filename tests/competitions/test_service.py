@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import registration
+from plyground.competitions.running import events as events_module
 from plyground.competitions.running import service as service_module
 from plyground.competitions.running.competition_runner import _PRIORITY, CompetitionRunner, run_lock
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
-from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun
+from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoCluster, NotBegun, StorageFailed
 from plyground.jobs.requests import Priority
 from plyground.sandbox.contract import NoSandbox
 from tests.competitions.events import Deciders, by_seed, make, open_store
@@ -98,6 +99,41 @@ def test_an_event_runs_pauses_and_goes_on(store: CompetitionStore) -> None:
     with pytest.raises(AlreadyBegun):
         service.run_event(made.id)
     service.close()
+
+
+def test_an_event_waits_for_a_full_disk_and_goes_on(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, players = make(store, bots=3), Gated()
+    monkeypatch.setattr(events_module, "_AGAIN_SECONDS", 0.05)
+    service, full, write = CompetitionService(store, lambda: players, sandbox), threading.Event(), store.database.write
+
+    def refusing(work: Any) -> Any:
+        if full.is_set():
+            raise StorageFailed("The disk of the database is full.")
+        return write(work)
+
+    monkeypatch.setattr(store.database, "write", refusing)
+    service.start()
+    service.run_event(made.id)
+    players.gate.release(2)
+    until(lambda: sum(game.result is not None for game in store.games(made.id)) == 2)
+    full.set()
+    players.gate.release(100)
+    until(lambda: not service.runs(made.id))
+    assert "goes on by itself once it can. The disk of the database is full." in str(service.problem(made.id))
+    assert store.get(made.id).state == "running"
+    full.clear()
+    until(lambda: store.get(made.id).state == "finished")
+    until(lambda: service.problem(made.id) is None)
+    assert sum(game.result is not None for game in store.games(made.id)) == 6
+    service.close()
+
+
+def test_a_worker_without_room_for_files_stops_the_event_and_blames_no_game(store: CompetitionStore) -> None:
+    made = make(store, bots=3)
+    fault = {"status": "server_fault", "sentence": "", "fault": "OSError: [Errno 28] No space left on device: '/tmp/x'"}
+    with pytest.raises(StorageFailed, match="disk of the server is full"):
+        CompetitionRunner(store, made.id, Deciders(lambda task: fault), "none").run_event()
+    assert {game.attempts for game in store.games(made.id)} == {0}
 
 
 def test_an_event_goes_on_when_the_server_starts_again(store: CompetitionStore) -> None:

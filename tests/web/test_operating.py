@@ -250,7 +250,16 @@ def test_a_disk_that_fills_and_one_that_is_slow(small: OnASmallDisk) -> None:
         found = requests.get(f"{small.url}/api/games/{game['id']}", timeout=10).json()["moves"]
         return [made["text"] for made in found]
 
+    def event(path: str, body: dict[str, Any] | None = None) -> Any:
+        address, key = f"{small.url}/api/competitions{path}", {"Authorization": f"Bearer {small.teacher_key}"}
+        return requests.request("GET" if body is None else "POST", address, json=body, headers=key, timeout=30).json()
+
     assert ready(small).ok
+    house = ["random", "minimax:budget=20", "minimax:budget=40", "intuition"]
+    contest = event(
+        "", {"title": "Cup", "game": "othello", "options": {"size": 6}, "settings": {"times": 60}, "house": house}
+    )
+    event(f"/{contest['id']}/run", {"without_waiting": True})
     disk = small.inside()
     with connected(small.url) as line:
         assert move(line, 0, "f5")["ok"]
@@ -267,9 +276,13 @@ def test_a_disk_that_fills_and_one_that_is_slow(small: OnASmallDisk) -> None:
         assert late["ok"] or (
             late["error"]["code"] == "storage_failed" and late["error"]["id"] in late["error"]["sentence"]
         )
+        until(lambda: "The disk of the database is full." in str(event(f"/{contest['id']}/teach")))
         for name in ("filler", "rest"):
             (disk / name).unlink()
         seen(small, ok=True)
+        shown = event(f"/{contest['id']}/teach")
+        until(lambda: event(f"/{contest['id']}/teach")["progress"]["done"] > shown["progress"]["done"])
+        assert event(f"/{contest['id']}/delete", {"title": "Cup"})["deleted"] == contest["id"]
         if not late["ok"]:
             assert move(line, 1, "d6")["ok"]
         (disk / "slow").touch()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import stat
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +35,19 @@ def test_who_takes_part_gets_an_alias_and_a_key(place: Place) -> None:
     assert (own["own_name"], own["name_shown"]) == ("Ada Lovelace", False)
     shown = place.enter(name="Grace  Hopper", show_name=True)
     assert place.profile(shown)["name"] == "Grace Hopper"
+
+
+def test_a_full_disk_refuses_what_is_handed_in_with_a_sentence(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(given: object) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    bot = place.enter()
+    monkeypatch.setattr(files, "keep", full)
+    answer = place.hand_in(bot, BOT.format(0))
+    assert (answer.status_code, refusal(answer)) == (503, "storage_failed")
+    assert "the disk of the server is full" in answer.text
+    monkeypatch.undo()
+    assert place.hand_in(bot, BOT.format(0)).status_code == 201
 
 
 def test_a_class_that_comes_in_at_once_gets_different_aliases(place: Place) -> None:

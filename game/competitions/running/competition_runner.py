@@ -6,7 +6,9 @@ a competition may be killed at any moment: the next run goes on with the games t
 
 from __future__ import annotations
 
+import errno
 import fcntl
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -25,12 +27,22 @@ from plyground.competitions.store import Competition, CompetitionStore, Version
 from plyground.competitions.store.rows import Kind, ScheduledGame
 from plyground.competitions.submissions import files
 from plyground.core.messages import _
-from plyground.core.refusals import AlreadyBegun, BeingRun, CannotPlay, NoSuchEntry, NotBegun, TooFewEntrants
+from plyground.core.refusals import (
+    AlreadyBegun,
+    BeingRun,
+    CannotPlay,
+    NoSuchEntry,
+    NotBegun,
+    StorageFailed,
+    TooFewEntrants,
+)
 from plyground.jobs.requests import Priority
 
 MOST_ATTEMPTS = 5
 """A game that fails so often by faults of the server's own waits until somebody has mended them."""
 LADDER_GAMES = 20
+NO_ROOM = os.strerror(errno.ENOSPC)
+"""What stands in the fault of a game for whose files there was no room: it says nothing of the game."""
 _COMPARED_AT_ONCE = 10
 _PRIORITY = {
     "validation": Priority.VALIDATION,
@@ -272,6 +284,8 @@ class CompetitionRunner:
 
         def finished(game: str, record: Mapping[str, Any]) -> None:
             nonlocal complaint
+            if NO_ROOM in record.get("fault", ""):
+                raise StorageFailed(_("The disk of the server is full."))
             if record["status"] != PLAYED:
                 self._store.count_fault(game, record)
                 complaint = str(record.get("sentence", ""))

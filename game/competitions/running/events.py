@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
 from plyground.competitions.running import schedule
@@ -14,10 +13,10 @@ from plyground.competitions.running.phases import Phases
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import AlreadyBegun, NotBegun, NotRunning
+from plyground.core.refusals import AlreadyBegun, NotBegun, NotRunning, StorageFailed
 
-_BEING_RUN_SECONDS = 3.0
-"""When the right to run an event was another process's, it is tried again after so long."""
+_AGAIN_SECONDS = 3.0
+"""When the right to run an event was another's, or nothing could be written, it is tried again after so long."""
 _SEASON_SECONDS = 10.0
 """How often it is seen whether a season is over."""
 
@@ -124,15 +123,14 @@ class Events:
             return list(self._threads.values())
 
     def look(self) -> None:
-        """Go on with events that another process had the right to run some time ago, and begin those of competitions
+        """Go on with events that could not be run some time ago, and begin those of competitions
         whose season is over; one that cannot begin is tried again later."""
         now = time.monotonic()
         for competition in [known for known, at in list(self._resume_at.items()) if now > at]:
             if not self.runs(competition):
-                self._resume_at.pop(competition)
-                with suppress(Refusal):
-                    if self._store.get(competition).state == "running":
-                        self.run(competition)
+                self._resume_at[competition] = now + _AGAIN_SECONDS
+                if self._phases.can_write() and self._resumes(competition):
+                    self._resume_at.pop(competition, None)
         if now < self._seasons_at:
             return
         self._seasons_at = now + _SEASON_SECONDS
@@ -143,12 +141,23 @@ class Events:
                 except Refusal as refusal:
                     self._phases.fails(found.id, "event", refusal.sentence)
 
+    def _resumes(self, competition: str) -> bool:
+        """Go on with an event, unless it was paused or is gone; False if that is to be tried again."""
+        try:
+            if self._store.get(competition).state == "running":
+                self.run(competition)
+        except StorageFailed:
+            return False
+        except Refusal:
+            return True
+        return True
+
     def _play(self, competition: str, final: bool | None) -> None:
         """Play the event; once more if somebody wanted it to go on while it was coming to a stop."""
         while True:
             work = partial(CompetitionRunner.run_event, final=final)
             if not self._phases.run(competition, "event", work, self._stops[competition].is_set):
-                self._resume_at[competition] = time.monotonic() + _BEING_RUN_SECONDS
+                self._resume_at[competition] = time.monotonic() + _AGAIN_SECONDS
             with self._lock:
                 if competition not in self._again or self._phases.ended(competition):
                     del self._threads[competition]

@@ -14,8 +14,9 @@ from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.sandbox_trial import SandboxTrial
 from plyground.competitions.store import CompetitionStore
 from plyground.core.errors import Refusal
+from plyground.core.folders import FULL
 from plyground.core.messages import _
-from plyground.core.refusals import BeingRun
+from plyground.core.refusals import BeingRun, StorageFailed
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +34,17 @@ class Phases:
         changed: Callable[[str], None],
     ) -> None:
         self._store, self._sandbox, self._workers, self._closing = store, sandbox, workers, closing
-        self.changed = changed
+        self._tell = changed
         self._gone: set[str] = set()
         self._progress: dict[tuple[str, str], Progress] = {}
         self._problems: dict[tuple[str, str], str] = {}
+
+    def changed(self, competition: str) -> None:
+        """Tell those who watch; what they cannot be shown now, as when the database takes nothing, they ask for."""
+        try:
+            self._tell(competition)
+        except StorageFailed:
+            log.warning("What changed in a competition could not be told.")
 
     def run(
         self,
@@ -47,7 +55,8 @@ class Phases:
     ) -> bool:
         """Run a runner's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem.
 
-        False if another process, or one that stands still, has the right to run it now.
+        False if it is to be tried again soon: another process, or one that stands still, has the right to run it, or
+        nothing can be written, as when a disk is full.
         """
         if competition in self._gone:
             return True
@@ -68,16 +77,37 @@ class Phases:
         except BeingRun as refusal:
             self.fails(competition, phase, refusal.sentence)
             return stopped()
+        except StorageFailed as refusal:
+            self.fails(competition, phase, _waits(refusal.sentence))
+            return stopped()
         except Refusal as refusal:
             self.fails(competition, phase, refusal.sentence)
+        except OSError as failure:
+            if failure.errno not in FULL:
+                self._broke(competition, phase)
+                return True
+            self.fails(competition, phase, _waits(_("The disk of the server is full.")))
+            return stopped()
         except Exception:
-            if not self.ended(competition):
-                log.exception("A competition could not go on.")
-                self.fails(competition, phase, _("Something of the server's own failed; its log says what."))
+            self._broke(competition, phase)
         else:
             self.mend(competition, phase)
         finally:
             self.changed(competition)
+        return True
+
+    def _broke(self, competition: str, phase: str) -> None:
+        """Say of a fault that nobody has foreseen where it stands."""
+        if not self.ended(competition):
+            log.exception("A competition could not go on.")
+            self.fails(competition, phase, _("Something of the server's own failed; its log says what."))
+
+    def can_write(self) -> bool:
+        """Whether the database takes anything at present."""
+        try:
+            self._store.database.probe()
+        except Refusal:
+            return False
         return True
 
     def confinement(self, competition: str) -> str:
@@ -122,6 +152,10 @@ class Phases:
         for (competition, phase), told in list(self._progress.items()):
             progress.setdefault(competition, {})[phase] = told.as_json()
         return {"problems": {known: said for (known, _), said in list(self._problems.items())}, "progress": progress}
+
+
+def _waits(sentence: str) -> str:
+    return _("It stands still, and goes on by itself once it can. {sentence}", sentence=sentence)
 
 
 def _right(competition: str, phase: str) -> AbstractContextManager[None]:

@@ -12,13 +12,14 @@ from plyground.competitions.store import CompetitionStore
 log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 1.0
+_AGAIN_SECONDS = 3.0
 
 
 class PositionTests:
     """All methods may be called from any thread."""
 
-    def __init__(self, store: CompetitionStore, ask: Callable[[str], None]) -> None:
-        """``ask`` puts all questions that are due in a competition."""
+    def __init__(self, store: CompetitionStore, ask: Callable[[str], bool]) -> None:
+        """``ask`` puts all questions that are due in a competition; False if that is to be tried again soon."""
         self._store, self._ask = store, ask
         self._lock = threading.Lock()
         self._wake, self._closing = threading.Event(), threading.Event()
@@ -55,8 +56,9 @@ class PositionTests:
             self._wake.clear()
             while not self._closing.is_set() and (competition := self._next()):
                 try:
-                    if asking.due(self._store, competition):
-                        self._ask(competition)
+                    if asking.due(self._store, competition) and not self._ask(competition):
+                        self._closing.wait(_AGAIN_SECONDS)
+                        self.changed(competition)
                 except Exception:  # the next one's turn comes all the same
                     log.exception("Tests could not be asked.")
 

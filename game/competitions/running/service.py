@@ -222,8 +222,11 @@ class CompetitionService:
                     with self._lock:
                         self._new.append(competition)
                     break
-            self._try_again()
-            self._events.look()
+            try:
+                self._try_again()
+                self._events.look()
+            except Exception:  # as above
+                log.exception("Competitions could not be looked at.")
             self._workers.end_idle()
 
     def _begin_validation(self, competition: str) -> None:
@@ -298,5 +301,5 @@ class CompetitionService:
     def _challenge(self, competition: str, game: str) -> None:
         self._phases.run(competition, "challenge", lambda runner: runner.challenge(game))
 
-    def _test(self, competition: str) -> None:
-        self._phases.run(competition, "positions", CompetitionRunner.test)
+    def _test(self, competition: str) -> bool:
+        return self._phases.run(competition, "positions", CompetitionRunner.test)
