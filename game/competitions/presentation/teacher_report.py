@@ -5,6 +5,7 @@ Everything is counted from what is kept anyway: games of ladder, event and final
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -196,9 +197,9 @@ def _better(
             found.append(_("Not better than version {number}: {wins} won, {draws} drawn, {losses} lost.", **words))
     gained, lost = _changed(now, new, old, tests, answers)
     if gained:
-        found.append(_("Passes now: {titles}", titles="; ".join(gained)))
+        found.append(_("Passes now: {titles}", titles=_listed(gained)))
     if lost:
-        found.append(_("Fails now: {titles}", titles="; ".join(lost)))
+        found.append(_("Fails now: {titles}", titles=_listed(lost)))
     if new.note:
         found.append(_("Its author: “{note}”", note=" ".join(new.note.split())[:160]))
     return found
@@ -214,6 +215,11 @@ def _changed(
         if after is not None and before is not None and after.passed != before.passed:
             (gained if after.passed else lost).append(adding.title_of(now.competition, test))
     return _shortened(gained), _shortened(lost)
+
+
+def _listed(titles: Sequence[str]) -> str:
+    """Titles one after the other, each of which may be said in another language."""
+    return functools.reduce(lambda before, title: _("{before}; {title}", before=before, title=title), titles)
 
 
 def _shortened(titles: Sequence[str]) -> list[str]:

@@ -81,17 +81,16 @@ function students(/** @type {Report} */ found) {
   const columns = [
     { title: _("Student"), head: true, cell: (/** @type {Student} */ student) => html`${student.names.join(", ") || student.alias}${student.names.length ? html` <a class="small" href=${served(`/compete/${given.id}/bots/${student.bot}`)}>${student.alias}</a>` : nothing}` },
     { title: _("Elo"), kind: "number", cell: (/** @type {Student} */ { values }) => (values.rating === null ? "–" : signed(Math.round(values.rating))) },
-    { title: _("Score"), kind: "number", cell: value("score") },
+    { title: _("Share"), kind: "number", cell: value("score"), hint: _("of all points, by the games of ladder, event and final") },
     { title: _("Public"), kind: "number", cell: value("public") },
     { title: _("Hidden"), kind: "number", cell: value("hidden") },
     { title: _("Grade"), kind: "number", cell: (/** @type {Student} */ { grade, why }) => (grade === null ? html`<span class="soft" title=${why}>–<span class="hidden-visually">${why}</span></span>` : html`<strong>${fixed(grade, grade % 1 ? 2 : 0)}</strong>`) },
-    { title: _("Versions"), cell: versions },
   ];
   return html`<section class="card report-students">
     <div class="row justify-between"><h2 id="students-title">${ngettext("{count} student or team", "{count} students and teams", found.students.length)}</h2>
       <p class="button-row"><button type="button" class="button small" @click=${() => download("students")}>${icon("load")}${_("Grades (CSV)")}</button>
         <button type="button" class="button small" @click=${() => download("versions")}>${icon("load")}${_("Versions (CSV)")}</button></p></div>
-    ${found.students.length ? html`<div class="report-scroll" tabindex="0" role="region" aria-labelledby="students-title">${table(columns, found.students)}</div>` : html`<p class="soft">${_("Nobody has handed in yet.")}</p>`}
+    ${found.students.length ? html`<div class="report-scroll" tabindex="0" role="region" aria-labelledby="students-title">${table(columns, found.students, { more: (student) => html`<tr><td colspan=${columns.length}>${versions(student)}</td></tr>` })}</div>` : html`<p class="soft">${_("Nobody has handed in yet.")}</p>`}
     ${refusal(state.problems.page)}
   </section>`;
 }

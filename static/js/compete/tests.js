@@ -16,7 +16,7 @@ export function boardLink({ game, options }, test) {
 
 const mark = (/** @type {Answer | null} */ answer) =>
   answer
-    ? html`<span class="badge" data-admission=${answer.passed ? "validated" : "refused"}>${answer.passed ? _("passed") : _("failed")}</span>`
+    ? html`<span class="badge ${answer.passed ? "owner-plays" : ""}" data-admission=${answer.passed ? "validated" : "refused"}>${answer.passed ? _("passed") : _("failed")}</span>`
     : html`<span class="badge">${_("not asked yet")}</span>`;
 
 /** Tests with what came of each. @param {PositionTest[]} tests @param {(test: PositionTest) => Answer | null} answerOf @param {Place} place */
