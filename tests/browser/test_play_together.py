@@ -282,3 +282,13 @@ def test_a_phone_shows_everything_without_sideways_scroll(game: str, browser: Ch
         " e.getBoundingClientRect().height)).filter((size) => size > 1))"
     )
     assert smallest >= 20
+    page.click("Moves")
+    browser.get(f"{server.url}/language/de")
+    browser.back()
+    page.until(
+        lambda: browser.execute_script(
+            "return document.documentElement.lang === 'de' && !!document.querySelector('.own')"
+        )
+    )
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 320
+    browser.get(f"{server.url}/language/en")

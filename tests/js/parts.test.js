@@ -154,6 +154,7 @@ test("every seat has a shape of its own", () => {
 });
 
 test("counters come from the module or the view", async () => {
+  equal(counters({ scores: [1, 4] }, null).map((/** @type {any} */ each) => each.title), ["point", "points"]);
   equal(counters({ scores: [3, 1] }, {}).map((each) => each.value), [3, 1]);
   equal(counters({ cells: "" }, null), []);
   equal(counters({ scores: [3, 1] }, { counters: () => [{ seat: 0, value: 9, title: "x" }] })[0].value, 9);

@@ -23,4 +23,4 @@ export const legend = _("The row with a player's mark is that player's goal. Blu
 
 /** What each seat has left, always in sight. @param {any} view */
 export const counters = ({ masters }) =>
-  masters.map((/** @type {any} */ { camels: value }, /** @type {number} */ seat) => ({ seat, value, title: _("camels") }));
+  masters.map((/** @type {any} */ { camels: value }, /** @type {number} */ seat) => ({ seat, value, title: value === 1 ? _("camel") : _("camels") }));

@@ -24,4 +24,4 @@ export const seatNames = (options) => names(options).map(capital);
 
 /** What each seat has, always in sight. @param {any} view */
 export const counters = ({ scores }) =>
-  scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: _("discs") }));
+  scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: value === 1 ? _("disc") : _("discs") }));

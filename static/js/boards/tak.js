@@ -33,9 +33,9 @@ export const seatNames = () => [_("White"), _("Black")];
 export function counters(view) {
   return view.flats.flatMap((/** @type {number} */ flats, /** @type {number} */ seat) => {
     const { stones, capstones } = view.reserves[seat];
-    const counted = { seat, value: seat && view.komi ? `${flats} + ${view.komi}` : flats, title: _("flats") };
-    const reserve = [{ seat, value: stones, title: _("stones") }];
-    if (view.cells.length > 16 || capstones) reserve.push({ seat, value: capstones, title: _("capstones") });
+    const counted = { seat, value: seat && view.komi ? `${flats} + ${view.komi}` : flats, title: flats === 1 && !(seat && view.komi) ? _("flat") : _("flats") };
+    const reserve = [{ seat, value: stones, title: stones === 1 ? _("stone") : _("stones") }];
+    if (view.cells.length > 16 || capstones) reserve.push({ seat, value: capstones, title: capstones === 1 ? _("capstone") : _("capstones") });
     return [counted, ...reserve];
   });
 }

@@ -123,6 +123,6 @@ export const missed = (state) => (isLive(state) ? 0 : state.game.ply - state.pla
 export function counters(view, module) {
   if (!view) return [];
   if (module?.counters) return module.counters(view);
-  if (view.scores) return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: "points" }));
+  if (view.scores) return view.scores.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ seat, value, title: value === 1 ? _("point") : _("points") }));
   return [];
 }

@@ -73,7 +73,7 @@ function score({ series }, seat) {
 /** One thing that a seat has: how many, and of what. @param {Boards.Counter} given */
 function counter({ value, title }) {
   return html`<span class="counter"
-    ><strong class="number">${value}</strong> <span class="small">${value === 1 ? title.replace(/s$/, "") : title}</span></span
+    ><strong class="number">${value}</strong> <span class="small">${title}</span></span
   >`;
 }
 
