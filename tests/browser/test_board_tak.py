@@ -392,7 +392,7 @@ def test_counters_tell_flats_komi_and_reserve(board: Opener) -> None:
         (0, 0, "capstones"),
         (1, "1 + 2", "flats"),
         (1, 16, "stones"),
-        (1, 1, "capstones"),
+        (1, 1, "capstone"),
     ]
 
 

@@ -91,8 +91,8 @@ def test_its_pages_are_served_and_it_is_played(server: InstalledServer) -> None:
         assert server.log.read_text(encoding="utf-8").count(sentence) == 1
     home = requests.get(server.url, timeout=10).text
     assert 'data-game="connect4"' in home
-    style = next(word for word in home.split('"') if word.endswith("/css/boards/connect4.css"))
-    board = style.replace("css/boards/connect4.css", "js/boards/connect4.js")
+    style = next(word for word in home.split('"') if "css/boards/connect4.css" in word.split(","))
+    board = style.partition("joined/")[0] + "js/boards/connect4.js"
     for address, file in ((style, "static/css/boards/connect4.css"), (board, "static/js/boards/connect4.js")):
         answer = requests.get(server.url + address, timeout=10)
         assert answer.text == FILES[f"plyground_fours/{file}"]
