@@ -30,11 +30,13 @@ def list_(game_id: str) -> _shared.Shown:
 
 @_shared.command("begin")
 @click.argument("exercise_id", metavar="EXERCISE")
-def begin(exercise_id: str) -> _shared.Shown:
-    """Print what EXERCISE asks for, and the head of the function."""
+@click.argument("game_id", metavar="[GAME]", default="")
+def begin(exercise_id: str, game_id: str) -> _shared.Shown:
+    """Print what EXERCISE asks for, and the head of the function. GAME is needed for one of a game's own."""
+    from plyground.core import registry
     from plyground.exercises import catalogue
 
-    found = catalogue.exercise(exercise_id)
+    found = catalogue.exercise(exercise_id, registry.game(game_id) if game_id else None)
     return {"text": found.text, "template": found.template}, f"# {found.text}\n\n{found.template}"
 
 
@@ -54,7 +56,8 @@ def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], s
     lines = []
     for number, each in enumerate(found["checks"], 1):
         verdict = "right" if each["passed"] else f"line {each['line']}: {each['sentence']}"
-        lines.append(f"{number} of {found['all']}, {each['depth']} plies, {each['entered']:,} nodes: {verdict}")
+        size = f", {each['depth']} plies, {each['entered']:,} nodes" if each["entered"] else ""
+        lines.append(f"{number} of {found['all']}{size}: {verdict}")
     del found["shown"]
     return found, "\n".join(lines), int(not found["passed"])
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core import kernels
+from plyground.core.exercising import Exercise
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
@@ -257,7 +258,8 @@ class Knowledge:
     memory)`` takes of equal moves the last of the game's tie order, or the first, may keep its tables in ``memory`` (a
     dictionary or None), and gives None where a plain search is as good. ``ladder`` has ``minimax-3000`` among its
     levels; without one a game has the common ladder.
-    ``insight`` is what reviews lean on, ``puzzles`` what puzzles of the game are like.
+    ``insight`` is what reviews lean on, ``puzzles`` what puzzles of the game are like, ``exercises`` its own
+    exercises in code.
     """
 
     units: tuple[Unit, ...] = ()
@@ -268,6 +270,7 @@ class Knowledge:
     training: Training | None = None
     insight: Insight | None = None
     puzzles: Puzzling = USUAL_PUZZLES
+    exercises: tuple[Exercise, ...] = ()
 
     def unit(self, name: str) -> tuple[int, Unit]:
         """The unit with this name, and its number; raises ``KeyError``."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.exercises.findings import Finding, Task, near
+from plyground.core.exercising import Task
+from plyground.exercises.findings import Finding, near
 from plyground.exercises.reference import Reference
 from plyground.exercises.views import sign_at
 from plyground.exercises.visits import asked

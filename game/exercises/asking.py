@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.exercising import Exercise
 from plyground.core.game import Game
 from plyground.core.messages import _, arrived, carried
 from plyground.exercises import catalogue, checking
 from plyground.exercises.checking import Outcome
 from plyground.exercises.reference import Reference
+from plyground.exercises.situations import HIDDEN, PUBLIC
 from plyground.exercises.tracing import Tracing
 from plyground.exercises.watching import Watcher
 from plyground.sandbox import place, probe
@@ -44,24 +46,30 @@ def checked(
         probe.insist(sandbox)
     rules = registry.game(game)
     asked = catalogue.exercise(exercise, rules)
-    with Watcher(confinement(sandbox)) as own:
-        outcomes = checking.check(asked, rules, source, own, secret)
+    box = confinement(sandbox)
+    with Watcher(box) as own, Watcher(box) as apart:
+        outcomes = checking.check(asked, rules, source, own, apart, secret)
+        found: dict[str, Any] = carried(_answer(asked, rules, outcomes, apart))
+    return found
+
+
+def _answer(asked: Exercise, rules: Game[Any, Any], outcomes: list[Outcome], apart: Watcher) -> dict[str, Any]:
+    """What is answered, before it travels."""
     public = [each for each in outcomes if each.situation.public]
     shown = next((each for each in outcomes if not each.passed), max(public, key=lambda each: len(each.watched.rows)))
     answer: dict[str, Any] = {
         "passed": all(each.passed for each in outcomes),
-        "all": checking.PUBLIC + checking.HIDDEN,
+        "all": PUBLIC + HIDDEN,
         "checks": [_told(rules, each) for each in outcomes],
         "log": shown.watched.log[-_LOG:],
         "shown": None,
     }
-    if len(shown.watched.rows) > 0:
-        with Watcher(confinement(sandbox)) as apart:  # the file may have changed what its process has loaded
-            right = checking.tried(asked, rules, shown.situation, asked.solution, apart)
+    if shown.watched.rows and len(shown.situation.calls) == 1:
+        watched = checking.run(asked, rules, shown.situation, asked.solution, apart, asked.function)
+        right = Outcome(shown.situation, watched, None)
         answer["shown"] = {"own": told(rules, shown), "right": told(rules, right)}
         answer["shown"]["right"].pop("lines")  # of a file that is not shown
-    found: dict[str, Any] = carried(answer)
-    return found
+    return answer
 
 
 def _told(game: Game[Any, Any], outcome: Outcome) -> dict[str, Any]:
@@ -121,6 +129,7 @@ def listed(game: Game[Any, Any]) -> list[Mapping[str, Any]]:
         {
             "id": each.id, "title": _(each.title), "text": _(each.text), "hints": [_(hint) for hint in each.hints],
             "minutes": each.minutes, "template": each.template, "function": each.function, "lesson": each.lesson,
+            "bot": each.as_bot,
         }
         for each in catalogue.fitting(game)
     ]  # fmt: skip

@@ -1,28 +1,14 @@
-"""What is asked of a search, and what is found in it."""
+"""What is found in a search."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-View = Literal["seat", "mover"]
 INF = math.inf
 UNSET = 1e299
 """A number beyond this is none that a game gives."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """What is asked of a search: to look ``depth`` plies ahead for ``seat``; ``view`` says whose the value is that the
-    function gives back, ``cuts`` whether it must leave out what cannot matter, ``answer`` whether it gives back the
-    value or a move."""
-
-    depth: int
-    seat: int
-    view: View = "seat"
-    cuts: bool = False
-    answer: Literal["value", "move"] = "value"
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from plyground.core.exercising import Task
 from plyground.exercises import windows
 from plyground.exercises.answers import answered
-from plyground.exercises.findings import INF, UNSET, Finding, Judgement, Task, near
+from plyground.exercises.findings import INF, UNSET, Finding, Judgement, near
 from plyground.exercises.options import Option, Options
 from plyground.exercises.reference import Reference, Unfinished
 from plyground.exercises.views import Views

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from plyground.core.exercising import Task
 from plyground.core.messages import _, ngettext
-from plyground.exercises.findings import UNSET, Finding, Task
+from plyground.exercises.findings import UNSET, Finding
 from plyground.exercises.reference import Reference
 from plyground.exercises.watching import Watched
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from plyground.core.exercising import Task
 from plyground.core.game import Game
-from plyground.exercises.findings import UNSET, Task
+from plyground.exercises.findings import UNSET
 from plyground.exercises.reference import Reference
 from plyground.exercises.visits import Visit, visits
 from plyground.exercises.watching import Watched

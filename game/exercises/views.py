@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from plyground.exercises.findings import Task, View, near
+from plyground.core.exercising import Task, View
+from plyground.exercises.findings import near
 from plyground.exercises.reference import Reference
 from plyground.exercises.visits import Visit
 from plyground.exercises.watching import Watched

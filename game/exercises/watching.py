@@ -50,8 +50,9 @@ class Row(NamedTuple):
 @dataclass
 class Watched:
     """What a function did. ``nodes`` has each node's parent and move (the root's are -1 and ""), ``functions`` the name
-    and first line of each function that was given a state, ``answer`` what was given back (``number``, ``text``,
-    ``flag``, ``list`` or ``type``).
+    and first line of each function that was given a state, ``answers`` what each call gave back (``number``, ``text``,
+    ``flag``, ``list``, or ``type`` with perhaps ``fields``), ``answer`` the first of them; ``done`` is how many calls
+    ended.
 
     ``problem`` is None, or why the run has no answer: a sentence, and the ``line`` of the file, 0 where none is known.
     ``full`` says that the run was ended because it did more than is kept.
@@ -60,11 +61,17 @@ class Watched:
     nodes: list[tuple[int, str]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     functions: list[tuple[str, int]] = field(default_factory=list)
-    answer: Mapping[str, Any] | None = None
+    answers: list[Mapping[str, Any]] = field(default_factory=list)
+    done: int = 0
     problem: str | None = None
     line: int = 0
     full: bool = False
     log: str = ""
+
+    @property
+    def answer(self) -> Mapping[str, Any] | None:
+        """The first call's answer."""
+        return self.answers[0] if self.answers else None
 
     def path(self, node: int) -> tuple[str, ...]:
         """The moves from the root to a node."""
@@ -100,12 +107,13 @@ class Watcher:
         position: Any,
         options: Mapping[str, Any],
         function: str,
-        arguments: Sequence[Any],
+        calls: Sequence[Sequence[Any]],
+        withheld: Sequence[str] = (),
         seconds: float = SECONDS,
     ) -> Watched:
-        """Call ``function`` of a file's text with these ``arguments`` at a position of a game (``"state"`` stands for
-        it, ``"board"`` for a board with it, ``"inf"`` and ``"-inf"`` for bounds that are not set). The file is run
-        anew for each call.
+        """Call ``function`` of a file's text at a position of a game, once with the arguments of each of ``calls`` (see
+        ``core.exercising.Call``), without the functions of the game's library that are ``withheld``. The file is run
+        anew each time.
 
         Raises ``NotStarted`` where the sandbox does not start; whatever the file does wrong is told in what comes back.
         """
@@ -116,8 +124,8 @@ class Watcher:
             "map": bot_library.map_of(game, position),
         }
         asked = {
-            "source": source, "start": start, "function": function, "arguments": list(arguments),
-            "most": MOST_ROWS, "seconds": seconds,
+            "source": source, "start": start, "function": function, "calls": list(calls),
+            "withheld": list(withheld), "most": MOST_ROWS, "seconds": seconds,
         }  # fmt: skip
         found = Watched()
         running = self._started(game.spec.id)
@@ -182,13 +190,14 @@ def _hear(channel: Channel, found: Watched, deadline: float) -> None:
 def _take(found: Watched, said: Any) -> bool:
     """Keep what a line says; whether it was the last."""
     if "failed" in said:
-        failed = said["failed"]
+        failed, found.done = said["failed"], int(said["done"])
         found.full = failed["kind"] == "full"
         if not found.full:
             found.problem, found.line = _failure(failed), int(failed["line"])
         return True
-    if "answer" in said:
-        found.answer = dict(said["answer"])
+    if "answers" in said:
+        found.answers = [dict(each) for each in said["answers"]]
+        found.done = len(found.answers)
         return True
     found.functions = [(str(name)[:80], int(line)) for name, line in said["functions"]]
     for parent, move in said["nodes"]:

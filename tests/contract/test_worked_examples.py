@@ -67,6 +67,8 @@ def test_the_game_is_right_and_every_bot_plays_it(with_game: Copy) -> None:
     listed = json.loads(with_game.run("-m", "game", "bots", "connect4", "--json").stdout)
     plays = {bot["id"] for bot in listed["bots"] if bot["plays"]}
     assert plays >= {"random", "intuition", "minimax", "hare", "alphabeta", "deepening", "maxn", "mcts", "puct"}
+    exercises = json.loads(with_game.run("-m", "game", "exercise", "list", "connect4", "--json").stdout)["exercises"]
+    assert {"random", "minimax", "negamax", "timed", "mcts", "maxn"} <= {each["id"] for each in exercises}
     at_once = ("--position", "-------/-------/-------/-------/YY-----/RR-R--Y R", "--bot", "hare:budget=2000")
     best = json.loads(with_game.run("-m", "game", "best", "connect4", *at_once, "--json").stdout)
     assert (best["move"], best["value"], best["kind"], best["outcome"]) == ("c", 1, "exact", "win")

@@ -17,6 +17,6 @@ GAMES = ("othello", "camel", "tak")
 def test_a_mistake_is_named(mistake: Planted, game_id: str, watcher: Watcher) -> None:
     game = registry.game(game_id)
     exercise = catalogue.exercise(mistake.exercise, game)
-    failed = checking.check(exercise, game, mistake.text, watcher, "a secret")[-1]
+    failed = checking.check(exercise, game, mistake.text, watcher, watcher, "a secret")[-1]
     assert failed.kind in mistake.kinds, (failed.kind, failed.sentence)
     assert failed.sentence

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from plyground.core import registry
+from plyground.core.exercising import Exercise
 from plyground.exercises import catalogue, checking
+from plyground.exercises.situations import HIDDEN, PUBLIC
 from plyground.exercises.watching import Watcher
 from tests.exercises.styles import STYLES
 
@@ -16,8 +18,8 @@ def wrong(exercise_id: str, game_id: str, source: str, watcher: Watcher) -> list
     """What is said against a source."""
     game = registry.game(game_id)
     exercise = catalogue.exercise(exercise_id, game)
-    outcomes = checking.check(exercise, game, source, watcher, "another secret")
-    assert len(outcomes) == checking.PUBLIC + checking.HIDDEN or not outcomes[-1].passed
+    outcomes = checking.check(exercise, game, source, watcher, watcher, "another secret")
+    assert len(outcomes) == PUBLIC + HIDDEN or not outcomes[-1].passed
     return [each.sentence for each in outcomes if not each.passed]
 
 
@@ -29,7 +31,7 @@ def test_a_right_solution_passes(style: str, game_id: str, watcher: Watcher) -> 
 
 @pytest.mark.parametrize(("game_id", "exercise_id"), PAIRS)
 def test_the_reference_passes(game_id: str, exercise_id: str, watcher: Watcher) -> None:
-    assert wrong(exercise_id, game_id, catalogue.exercise(exercise_id).solution, watcher) == []
+    assert wrong(exercise_id, game_id, catalogue.exercise(exercise_id, registry.game(game_id)).solution, watcher) == []
 
 
 def test_there_are_exercises_in_every_game_of_two_sides() -> None:
@@ -38,9 +40,9 @@ def test_there_are_exercises_in_every_game_of_two_sides() -> None:
 
 
 @pytest.mark.parametrize("each", catalogue.EXERCISES, ids=lambda each: each.id)
-def test_a_template_runs_as_far_as_it_says(each: catalogue.Exercise, watcher: Watcher) -> None:
+def test_a_template_runs_as_far_as_it_says(each: Exercise, watcher: Watcher) -> None:
     game = registry.game("othello")
-    outcome = checking.check(each, game, each.template, watcher)[0]
+    outcome = checking.check(each, game, each.template, watcher, watcher)[0]
     assert outcome.kind == "problem"
     assert "NotImplementedError" in str(outcome.sentence)
     assert outcome.line == each.template.count("\n")

@@ -12,7 +12,7 @@ import { served } from "lib/served.js";
 import { Editor } from "../write/editor.js";
 import { RunStage } from "./run_stage.js";
 
-/** @typedef {{id: string, title: string, text: string, hints: string[], minutes: number, template: string, lesson: string}} Exercise */
+/** @typedef {{id: string, title: string, text: string, hints: string[], minutes: number, template: string, lesson: string, bot: string}} Exercise */
 /** @typedef {{passed: boolean, public: boolean, depth: number, sentence: string | null, line: number, entered: number, reference: number | null}} Check */
 
 const KEEP_MS = 400;
@@ -81,6 +81,9 @@ async function check() {
   shown();
 }
 
+/** Leave the solution, with what makes it a bot, for the page on which bots are written and handed in. */
+const carry = () => keep(`plyground.carried.${game.id}`, editor.text.trimEnd() + "\n" + state.at.bot);
+
 /** Put the run that was chosen on the stage. */
 function shown() {
   stage?.leave();
@@ -133,6 +136,7 @@ function outcome() {
       <strong>${failed ? _("Not yet") : _("Right")}</strong>
       <p>${failed ? failed.sentence[0].toUpperCase() + failed.sentence.slice(1) : _("It is right at all {all} positions.", { all: result.all })}</p>
       ${failed?.line ? html`<button type="button" class="button small" id="go-to-line" @click=${() => editor.goTo(failed.line)}>${_("Go to line {line}", { line: failed.line })}</button>` : nothing}
+      ${!failed && state.at.bot ? html`<p><a class="button small" id="as-bot" href=${served(`/write/${game.id}`)} @click=${carry}>${icon("check")}${_("Make it a bot and hand it in")}</a></p>` : nothing}
       <p class="small soft">${failed ? (right ? ngettext("{count} position was right before.", "{count} positions were right before.", right) : nothing) : spent(result.checks)}</p>
     </div></div>`;
 }

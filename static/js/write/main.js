@@ -101,6 +101,17 @@ function save() {
 
 addEventListener("pagehide", () => waiting && save());
 
+/* An exercise in code that is to be a bot */
+
+const carried = `plyground.carried.${game.id}`;
+const brought = recall(carried);
+if (brought !== null && isPython()) {
+  keep(carried, null);
+  editor.replace(brought);
+  save();
+  say(_("Your exercise is here as a bot: try it, and hand it in. Undo (Ctrl+Z) brings your text back."));
+}
+
 find("#anew").addEventListener("click", async () => {
   editor.replace(await template());
   clearTimeout(waiting);

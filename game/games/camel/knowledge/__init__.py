@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, declare
 from plyground.core.messages import _
+from plyground.games.camel.knowledge.exercises import EXERCISES
 from plyground.games.camel.knowledge.facts import facts
 from plyground.games.camel.knowledge.kernels import PATH, PATH_CAMELS, UNITS
 from plyground.games.camel.knowledge.learnt import MODEL
@@ -51,5 +52,13 @@ TRAINING = training(
 
 declare(
     (Position, WidePosition),
-    Knowledge(units=UNITS, strength=STRENGTH, ladder=LADDER, training=TRAINING, insight=INSIGHT, puzzles=PUZZLES),
+    Knowledge(
+        units=UNITS,
+        strength=STRENGTH,
+        ladder=LADDER,
+        training=TRAINING,
+        insight=INSIGHT,
+        puzzles=PUZZLES,
+        exercises=EXERCISES,
+    ),
 )

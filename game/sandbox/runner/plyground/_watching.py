@@ -1,9 +1,9 @@
 """Runs a function of a student's file and tells what it does: each call to the game, each value that it gives back.
 
-Each line of JSON asks: ``source``, ``start`` (as the start of a game), ``function``, ``arguments`` (``"state"`` stands
-for the position, ``"board"`` for a board with it, ``"-inf"`` and ``"inf"`` for bounds that are not set), ``most`` rows
-and ``seconds``. The answer is lines of JSON: ``nodes`` (parent and move of each new node, the root is 0), ``rows``, and
-in the end either ``answer`` or ``failed``. A row is a kind, a node and the line of the file that did it:
+Each line of JSON asks: ``source``, ``start`` (as the start of a game), ``function``, ``calls`` (the arguments of each,
+see ``core.exercising.Call``), what of the game's library is ``withheld``, ``most`` rows and ``seconds``. The answer is
+lines of JSON: ``nodes`` (parent and move of each new node, the root is 0), ``rows``, and in the end either ``answers``
+or ``failed`` (after so many calls ``done``). A row is a kind, a node and the line of the file that did it:
 
 - ``e``: a function was called with the state of a node: the function's number, its alpha, beta and depth if there.
 - ``r``: it returned: the function's number, and the number it gave back (several where it gave back several). ``x``: it
@@ -19,6 +19,7 @@ import dis
 import inspect
 import json
 import os
+import random
 import signal
 import sys
 import traceback
@@ -59,7 +60,7 @@ class Watch:
         self.rows: list[list[Any]] = []
         self.count = 0
         self.children: dict[tuple[int, str], int] = {}
-        self.size = 0
+        self.size = self.played = 0
         self.functions: list[tuple[str, int]] = []
         self._codes: dict[CodeType, tuple[Any, ...]] = {}
         self._frames: list[tuple[FrameType, int]] = []
@@ -185,6 +186,7 @@ class Watched:
             raise ValueError(f"{move[:80]} is not a legal move in this state.")
         after = self._state.play(move)
         node = self._watch.node(self._node, move)
+        self._watch.played += 1
         self._watch.tell("p", self._node, self._watch.line(), node)
         return Watched(self._watch, after, node)
 
@@ -234,17 +236,25 @@ def _value(given: object) -> float | list[float] | None:
     return _bound(given)
 
 
-def _plain(given: object) -> dict[str, Any]:
-    """What the function answered, as JSON has it: a number, a text, a list of these; else the name of its type."""
+def _plain(given: object, deep: int = 0) -> dict[str, Any]:
+    """What the function answered, as JSON has it: a number, a text, a list of these, an object's fields; else the name
+    of its type."""
     if given is None or isinstance(given, str):
         return {"text": given if given is None else given[:200]}
     if isinstance(given, bool):
         return {"flag": given}
     if _bound(given) is not None:
         return {"number": _bound(given)}
-    if isinstance(given, (tuple, list)) and len(given) <= 2000:
-        return {"list": [_plain(each) if not isinstance(each, (tuple, list)) else {"type": "list"} for each in given]}
-    return {"type": type(given).__name__}
+    kind = type(given)
+    if "__str__" in vars(kind):  # a type that has a text form of its own
+        return {"text": str(given)[:200]}
+    if isinstance(given, (tuple, list, set, frozenset)) and len(given) <= 2000 and deep < 4:
+        found = [_plain(each, deep + 1) for each in given]
+        return {"list": found if isinstance(given, (tuple, list)) else sorted(found, key=json.dumps)}
+    fields = getattr(kind, "__dataclass_fields__", None)
+    if fields and deep < 4:
+        return {"type": kind.__name__, "fields": {name: _plain(getattr(given, name), deep + 1) for name in fields}}
+    return {"type": kind.__name__}
 
 
 def serve(path: str, lines: Any, answers: Any) -> None:
@@ -261,32 +271,38 @@ def serve(path: str, lines: Any, answers: Any) -> None:
 
 
 def _answered(asked: dict[str, Any], watch: Watch) -> dict[str, Any]:
-    """Run the function: ``answer`` or ``failed``."""
+    """Run the function: ``answers`` or ``failed``."""
     sys.setrecursionlimit(5000)
+    answers: list[dict[str, Any]] = []
+    rules = _host.rules_of(asked["start"]["game"])
+    kept = {name: vars(rules).pop(name) for name in asked["withheld"] if hasattr(rules, name)}
     try:
         module = _load(watch.path, asked["source"])
         function = getattr(module, asked["function"], None)
         if not callable(function):
             raise _host.Wrong(asked["function"])
-        rules = _host.rules_of(asked["start"]["game"])
         state = rules.state_of(asked["start"])
         if not hasattr(state, "moves"):
             state = rules.ahead.state_of(rules._game, asked["start"])
         root = Watched(watch, state, watch.node(-1, ""))
-        made = [_argument(each, root) for each in asked["arguments"]]
+        made = [[_argument(each, root, rules) for each in call] for call in asked["calls"]]
         signal.signal(signal.SIGALRM, _late)
         signal.setitimer(signal.ITIMER_REAL, asked["seconds"])
-        sys.setprofile(watch.profile)
+        if any(each is root or isinstance(each, Board) for call in made for each in call):
+            sys.setprofile(watch.profile)
         try:
-            given = function(*made)
+            for call in made:
+                answers.append(_plain(function(*call)))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             sys.setprofile(None)
-        return {"answer": _plain(given)}
+        return {"answers": answers}
     except Full:
-        return {"failed": {"kind": "full"}}
+        return {"failed": {"kind": "full"}, "done": len(answers)}
     except BaseException as error:
-        return {"failed": _failure(error, watch.path)}
+        return {"failed": _failure(error, watch.path), "done": len(answers)}
+    finally:
+        vars(rules).update(kept)
 
 
 def _load(path: str, source: str) -> ModuleType:
@@ -299,9 +315,19 @@ def _load(path: str, source: str) -> ModuleType:
     return module
 
 
-def _argument(given: Any, root: Watched) -> Any:
-    named: dict[str, Any] = {"state": root, "board": Board(root), "inf": float("inf"), "-inf": float("-inf")}
-    return named.get(given, given) if isinstance(given, str) else given
+def _argument(given: Any, root: Watched, rules: Any) -> Any:
+    if isinstance(given, str):
+        named: dict[str, Any] = {"state": root, "board": Board(root), "inf": float("inf"), "-inf": float("-inf")}
+        return named.get(given, given)
+    if not isinstance(given, dict):
+        return given
+    if "random" in given:
+        return random.Random(given["random"]).random
+    if "clock" in given:
+        return lambda: (given["clock"] - root._watch.played) / 1000
+    if "make" in given:
+        return getattr(rules, given["make"])(*(_argument(each, root, rules) for each in given["of"]))
+    return given
 
 
 def _failure(error: BaseException, path: str) -> dict[str, Any]:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
+
+from plyground.core import ahead
+
+
+def state_of(configuration: Any, game_state: Any) -> Any:
+    """The state that can be searched (``moves``, ``play``, ``returns``, ``evaluate``) of what a bot is handed."""
+    if hasattr(game_state, "moves"):
+        return game_state
+    own = sys.modules[type(game_state).__module__]
+    return ahead.State(own.GAME, own.rules_position(configuration, game_state), {})
 
 
 class Board:

@@ -1,0 +1,1 @@
+"""Reference solutions of Crazy Camel's own exercises in code, one file each."""
