@@ -118,20 +118,22 @@ def seek_again(room: Room) -> None:
         room.cancel_search = _seek(room, question)
 
 
-def _ask_traced(kind: str) -> Callable[[Room, Message, str, float | None], Question]:
+_TRACED = {"cut": traced.ask_cut, "value": traced.ask_value, "next": traced.ask_next}
+
+
+def _ask_traced(kind: Literal["cut", "value", "next"]) -> Callable[[Room, Message, str, float | None], Question]:
     def make(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
         key = reading.a_text(message, "trace", 40, required=True)
         node = reading.a_whole_number(message, "node", 0, 1_000_000)
         link = read_link(message, "link")
         trace = room.services.lab.recorded(key)
         step = None if message.get("step") is None else reading.a_whole_number(message, "step", 0, 10_000_000)
-        found = (traced.ask_cut if kind == "cut" else traced.ask_value)(trace, node, step)
+        found = _TRACED[kind](trace, node, step)
         shown = room.services.lab.views(key, [node])["views"][str(node)]
         rules, options = registry.game(trace.head.game), dict(trace.head.setup)
         board = Board.at(rules, options, rules.parse_position(shown["text"], options))
         stage = traced.stage_link(trace, found.step, link)
-        asked: Literal["cut", "value"] = "cut" if kind == "cut" else "value"
-        question = Question(asked, prompt or found.prompt, board, stage, found.choices, answer=found.answer)
+        question = Question(kind, prompt or found.prompt, board, stage, found.choices, answer=found.answer)
         return room.ask(question, seconds)
 
     return make
@@ -185,6 +187,7 @@ def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None)
 _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
     "move": _ask_move,
     "cut": _ask_traced("cut"),
+    "next": _ask_traced("next"),
     "value": _ask_value,
     "choice": _ask_choice,
     "sheet": _ask_sheet,

@@ -11,7 +11,7 @@ from typing import Any
 from plyground.core import join_codes
 from plyground.core.look_alikes import alike
 from plyground.core.messages import _
-from plyground.core.nicknames import checked_nickname
+from plyground.core.nicknames import checked_nickname, fit_for_class
 from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
 from plyground.sessions.keys import STUDENT, is_key
 
@@ -90,6 +90,7 @@ class Register(dict[str, Student]):
         if len(self) >= MOST_STUDENTS:
             raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
         shown = checked_nickname(nickname)
+        fit_for_class(shown)
         if any(alike(each.nickname, shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1

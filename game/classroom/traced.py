@@ -18,6 +18,8 @@ from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.question import Answer, Option, number_text
 
+_OFFERED = 8
+"""Moves to choose from at most."""
 CUT, LOOKED = Option("yes", _("Cut")), Option("no", _("Looked at"))
 
 
@@ -80,6 +82,37 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
         answer = Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True))
         return Asked(prompt, at, (), answer)
     raise NothingToAsk(_("Here no value comes back: the node is a leaf, or was never finished; choose another node."))
+
+
+def ask_next(trace: Trace, node: int, step: int | None = None) -> Asked:
+    """Which move has the highest bound, so that the search goes there from a node? Asked before it goes: after ``step``
+    steps if they are given, else the last time. The choices have the visits and means, the answer has the bounds.
+    Raises ``NothingToAsk``."""
+    _check(trace, node)
+    for at in reversed(range(len(trace.steps))) if step is None else (step,):
+        told = trace.steps[at] if at < len(trace.steps) else None
+        if told is None or told.kind != "select" or told.node != node or len(told.items) < 8:
+            continue
+        rows = [told.items[start : start + 4] for start in range(0, len(told.items), 4)]
+        right = trace.indices[told.child]
+        offered = [row for row in rows if int(row[0]) == right]
+        offered += [row for row in rows if int(row[0]) != right][: _OFFERED - 1]
+        options = tuple(
+            Option(
+                trace.move_text(node, int(index)),
+                _(
+                    "{move}: visits {count}, mean {mean}",
+                    move=trace.move_text(node, int(index)),
+                    count=int(visits),
+                    mean=words.number(mean),
+                ),
+            )
+            for index, visits, mean, _bound in sorted(offered)
+        )
+        text = trace.move_text(node, right)
+        prompt = _("Where does the search go next from {place}?", place=words.place(trace, node))
+        return Asked(prompt, at, options, Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True)))
+    raise NothingToAsk(_("Here the search chooses by no bounds; choose another node."))
 
 
 def stage_link(trace: Trace, step: int, given: str = "") -> str:

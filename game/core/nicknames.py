@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
+from plyground.core.look_alikes import skeletons
 from plyground.core.messages import _
 from plyground.core.refusals import BadNickname
 
@@ -32,3 +37,36 @@ def checked_nickname(given: str) -> str:
     if unicodedata.category(text[0])[0] == "M":
         raise BadNickname(_("A nickname does not begin with an accent."))
     return text
+
+
+UNFIT = Path(__file__).with_name("unfit_names.txt")
+_DIGITS = str.maketrans("34578", "eastb")
+"""Digits that are read as letters; 0 and 1 are letters' look-alikes already."""
+
+
+def fit_for_class(name: str) -> None:
+    """Refuse a nickname that insults, or by which somebody would be taken for the teacher, in whatever letters; raises
+    ``BadNickname``. A word counts alone, so that nobody is refused for letters within a name."""
+    whole, words = _unfit()
+    given = name.replace("ß", "ss")
+    parts = re.split(r"[\W_]+", given)
+    together = "".join(parts)
+    for text in (together, together.translate(_DIGITS)):
+        if not whole.isdisjoint(skeletons(text)):
+            raise BadNickname(_("This name would be taken for the teacher’s; please choose another."))
+    for part in (*parts, together):
+        for text in (part, part.translate(_DIGITS)):
+            if text and not words.isdisjoint(skeletons(text)):
+                raise BadNickname(_("Please choose another nickname, one that hurts nobody."))
+
+
+@cache
+def _unfit() -> tuple[frozenset[str], frozenset[str]]:
+    lines = [each for each in UNFIT.read_text(encoding="utf-8").splitlines() if each and not each.startswith("#")]
+    whole = (each[1:] for each in lines if each.startswith("="))
+    words = (each for each in lines if not each.startswith("="))
+    return _looks_of(whole), _looks_of(words)
+
+
+def _looks_of(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(look for name in names for form in (name, name.upper()) for look in skeletons(form))

@@ -19,7 +19,7 @@ from plyground.sessions import reading
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.setup import read_position
 
-Kind = Literal["move", "cut", "value", "choice"]
+Kind = Literal["move", "cut", "next", "value", "choice"]
 LONGEST_ANSWER = 200
 MOST_CHOICES = 20
 _MOST_KNOWN = 2_000

@@ -153,4 +153,4 @@ def test_a_move_is_chosen_by_keys_alone_and_the_focus_stays(browser: Chrome, ser
     assert browser.execute_script(f"return {place}") == [5, 5]
     ActionChains(browser).send_keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
     until(browser, "document.querySelector('.class-answered').innerText.includes('You answered f4')")
-    assert "hint" in browser.execute_script("return document.activeElement.getAttribute('aria-label')")
+    assert "your choice" in browser.execute_script("return document.activeElement.getAttribute('aria-label')")

@@ -120,3 +120,19 @@ def test_a_move_that_the_teacher_knows_is_right_and_nobody_looks_for_it(place: P
     assert (answer["right"], answer["text"], answer["why"]) == (["d3"], "d3", "By symmetry.")
     marks = [row[4] for row in csv.reader(io.StringIO(place.classes.scores(place.code, place.made["teacher"])))][-2:]
     assert sorted(marks) == ["right", "wrong"]
+
+
+UNFIT = (
+    "Teacher", "teаcher", "T e a c h e r", "Lehrer", "Prof.", "fuck you", "FUCK", "sh1t", "Аrschloch", "Ada Idiot",
+    "4sshole",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_insults_and_the_teachers_name_are_refused_in_whatever_letters(place: Place, name: str) -> None:
+    assert place.refusal(place.join, "c1", nickname=name) == "bad_nickname"
+
+
+def test_names_that_only_hold_such_letters_are_taken(place: Place) -> None:
+    names = ("Dickens", "Scunthorpe", "Shitake", "Ada", "Profi", "Tutorial", "Ficke", "Analise", "Cassandra", "7")
+    assert len(place.students(*names)) == len(names)

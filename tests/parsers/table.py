@@ -270,6 +270,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("host", _host, 60_000, ("games.example:5000", "[::1]:80", "localhost")),
         Parser("class code", register.normal_code, 60_000, ("ABC-234",)),
         Parser("nickname", nicknames.checked_nickname, 60_000, ("Åsa O'Neill", "a\u0301\u0302")),
+        Parser("nickname in a class", nicknames.fit_for_class, 40, ("Ada Dickens", "Prof.", "sh1t")),
         Parser("teacher's list", roster.read_lines, 40_000, ("Ada; Engines\nCharles\tEngines\n",)),
         Parser("looks of a name", look_alikes.skeletons.__wrapped__, 40, ("Åsa O'Neill", "\u0410nn\u0430")),
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),

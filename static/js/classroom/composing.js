@@ -125,14 +125,14 @@ export function composing({ ui, command, stock, state, stage }) {
       if (found?.kind === "stage") return show({ kind: "stage", link: found.link, caption: "" });
       if (found) ui({ problem: _("That is no link of a search in the lab; it begins with /lab# and names the search.") });
     },
-    /** Ask about the next step that can be asked about; the stage goes there first. @param {"cut" | "value"} kind */
+    /** Ask about the next step that can be asked about; the stage goes there first. @param {"cut" | "value" | "next"} kind */
     async askStage(kind) {
       const part = stage();
       await part?.ready;
       if (!part?.trace) return;
       const { nextQuestion } = await import("./stage.js");
       const found = nextQuestion(part.trace, part.step, kind);
-      if (!found) return ui({ problem: kind === "cut" ? _("No cut can be asked about from this step on.") : _("No value comes back from this step on.") });
+      if (!found) return ui({ problem: kind === "cut" ? _("No cut can be asked about from this step on.") : kind === "next" ? _("From this step on the search chooses by no bounds; that is what Monte Carlo tree search does.") : _("No value comes back from this step on.") });
       const scene = state().room?.scene;
       if (!scene) return;
       const [page, fields] = scene.link.split("#");
@@ -141,7 +141,7 @@ export function composing({ ui, command, stock, state, stage }) {
       part.go(found.step, false);
       const there = { kind: "stage", link: `${page}#${link}`, caption: scene.caption ?? "" };
       if (!(await show(there))) return;
-      return command({ do: "ask", kind, trace: part.key, node: found.question.node, step: found.step, link: there.link, prompt: found.question.text, ...seconds() });
+      return command({ do: "ask", kind, trace: part.key, node: kind === "next" ? part.trace.node[found.step] : found.question.node, step: found.step, link: there.link, prompt: found.question.text, ...seconds() });
     },
     async findGames() {
       const answer = await ask("/api/live");

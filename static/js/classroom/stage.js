@@ -25,7 +25,7 @@ export function asked(link) {
 
 /**
  * The first question of a kind at a step or after it.
- * @param {import("../lab/trace.js").Trace} trace @param {number} from @param {"cut" | "value"} kind
+ * @param {import("../lab/trace.js").Trace} trace @param {number} from @param {"cut" | "value" | "next"} kind
  * @returns {{step: number, question: import("../lab/predict.js").Question} | null}
  */
 export function nextQuestion(trace, from, kind) {
@@ -33,7 +33,7 @@ export function nextQuestion(trace, from, kind) {
   replay.go(from);
   do {
     const question = questionAt(trace, replay, kind);
-    if (question) return { step: replay.at, question };
+    if (question && (kind !== "next" || trace.kind[replay.at] === "select")) return { step: replay.at, question };
   } while (replay.forward());
   return null;
 }

@@ -50,7 +50,8 @@ export function onScreen(state, left, act) {
     ${scene.kind === "welcome" && !question && alone(state.ui.base) ? html`<p class="notice warn">${aloneWords()}</p>` : nothing}
     ${scene.kind === "stage" && !question ? html`<p class="button-row">
         <button type="button" class="button primary" @click=${() => act.askStage("cut")}>${_("Ask: cut or not?")}</button>
-        <button type="button" class="button primary" @click=${() => act.askStage("value")}>${_("Ask: which value comes back?")}</button></p>
+        <button type="button" class="button primary" @click=${() => act.askStage("value")}>${_("Ask: which value comes back?")}</button>
+        <button type="button" class="button" @click=${() => act.askStage("next")}>${_("Ask: where next? (MCTS)")}</button></p>
       <p class="hint">${_("Steps that you take here are taken on all screens. A question goes on to the next step that can be asked about.")}</p>` : nothing}
   </section>`;
 }

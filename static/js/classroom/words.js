@@ -5,7 +5,7 @@ import { _, ngettext } from "lib/messages.js";
 /** @typedef {{question: Classroom.Question | null, scene: Classroom.Scene}} Asked */
 
 /** @type {Record<string, string>} */
-const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), value: _("Which value?"), choice: _("Choose") };
+const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), next: _("Where next?"), value: _("Which value?"), choice: _("Choose") };
 
 /** What a question is called where it has no words of its own. @param {Classroom.Question} question */
 export const promptOf = (question) => question.prompt || KINDS[question.kind] || _("A question");
