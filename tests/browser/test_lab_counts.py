@@ -39,7 +39,7 @@ SEARCHED = ("open", "finished", "ceiling", "losing", "dropped")
 SCRIPT = """
 const done = arguments[arguments.length - 1];
 const [traces] = arguments;
-const base = document.querySelector('link[href*="/css/base.css"]').href.replace('css/base.css', 'js/lab/');
+const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0] + 'js/lab/';
 const modules = [import(base + 'trace.js'), import(base + 'replay.js')];
 Promise.all(modules).then(([{ readTrace, stepAt, wayTo }, { Replay }]) => {
   const plain = (value) => (value === Infinity ? 'inf' : value === -Infinity ? '-inf' : value);

@@ -27,7 +27,7 @@ NAMES = (
 SCRIPT = """
 const done = arguments[arguments.length - 1];
 const [key, places] = arguments;
-const base = document.querySelector('link[href*="/css/base.css"]').href.replace('css/base.css', 'js/lab/');
+const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0] + 'js/lab/';
 Promise.all([import(base + 'trace.js'), import(base + 'replay.js')]).then(async ([{ readTrace }, { Replay }]) => {
   const trace = readTrace(await (await fetch(`/api/lab/trace/${key}`)).json());
   const replay = new Replay(trace);
@@ -86,7 +86,7 @@ def test_a_large_tree_is_drawn_in_part_and_keeps_its_places(browser: Chrome, ser
     found = browser.execute_async_script(
         """
         const done = arguments[0];
-        const base = document.querySelector('link[href*="/css/base.css"]').href.replace('css/base.css', 'js/lab/');
+        const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0] + 'js/lab/';
         import(base + 'window.js').then(({ Fold, MOST }) => {
           const parent = [-1];
           for (let row = 1; row < 5000; row++) parent.push(Math.floor((row - 1) / 6));
