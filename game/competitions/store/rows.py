@@ -165,9 +165,10 @@ class Snapshot:
     ) -> None:
         """``at`` is the moment, in Unix seconds, at which it was so."""
         self.at = at
+        by_id = {entry.id: entry for entry in entries}
+        versions = {one: version for one, version in versions.items() if version.entry in by_id}  # others came just now
         self.competition, self.entries, self.versions, self.games = competition, entries, versions, games
         self.field = competition.field or ()
-        by_id = {entry.id: entry for entry in entries}
         self.owners = {version.id: by_id[version.entry] for version in versions.values()}
         self.names = {one: self.called(owner) for one, owner in self.owners.items()}
         """What everybody may call each version."""
