@@ -16,7 +16,7 @@ from plyground.core.messages import _, ngettext
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
-from plyground.sessions.question import Answer, Option, number_text
+from plyground.sessions.question import Answer, Option, number_text, value_label
 
 _OFFERED = 8
 """Moves to choose from at most."""
@@ -79,7 +79,7 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
             else _("Which value comes back from {place}, for {viewer}?", place=place, viewer=viewer)
         )
         text = number_text(told.value)
-        answer = Answer(frozenset({text}), text, text, words.sentence(trace, at, long=True))
+        answer = Answer(frozenset({text}), text, value_label(text), words.sentence(trace, at, long=True))
         return Asked(prompt, at, (), answer)
     raise NothingToAsk(_("Here no value comes back: the node is a leaf, or was never finished; choose another node."))
 

@@ -7,6 +7,7 @@ answers are counted together.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, Literal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, Malformed
+from plyground.search.teaching.scores import SURE, WIN
 from plyground.sessions import reading
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.setup import read_position
@@ -24,6 +26,8 @@ LONGEST_ANSWER = 200
 MOST_CHOICES = 20
 _MOST_KNOWN = 2_000
 """Ways of writing moves that are remembered, so that a class that answers alike is checked once."""
+_ENDED = re.compile(r"([WLwl])([0-9]{0,6})")
+"""A win or a loss in so many plies, as the stage writes it."""
 _CLOSE = 0.006
 """Two numbers that differ by less are the same answer: people read values with two places."""
 
@@ -91,6 +95,14 @@ def number_text(value: float) -> str:
     return str(int(value)) if value == int(value) else f"{value:.6f}".rstrip("0")
 
 
+def value_label(text: str) -> str:
+    """What people read for the text of a number: W3 and L3 are a win and a loss in three plies, as on the stage."""
+    value = float(text)
+    if not SURE <= abs(value) <= WIN:
+        return text
+    return f"{'W' if value > 0 else 'L'}{int(WIN - abs(value)) or ''}"
+
+
 @dataclass
 class Question:
     """One question. ``answers`` has the normal text of each student's answer by the student's key.
@@ -133,8 +145,10 @@ class Question:
         return known
 
     def _number(self, given: str) -> str:
+        word = given.strip().replace("−", "-").replace(",", ".")
+        ended = _ENDED.fullmatch(word)
         try:
-            value = float(given.strip().replace("−", "-").replace(",", "."))
+            value = (WIN - int(ended[2])) * (1 if ended[1] in "Ww" else -1) if ended else float(word)
         except ValueError:
             value = math.nan
         if not math.isfinite(value) or abs(value) > 1e12:
@@ -143,6 +157,8 @@ class Question:
 
     def label(self, text: str) -> str:
         """What people read for an answer's text."""
+        if self.kind == "value" and not self.choices:
+            return value_label(text)
         return next((option.label for option in self.choices if option.text == text), text)
 
     def correct(self, text: str) -> bool | None:

@@ -266,7 +266,9 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
         page.until(f"return {found}")
     browser.get(f"{server.url}/trees#tree={TREE}")
     page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
-    page.until("return document.querySelector('.lab-slider')?.max === '16'")
+    trees = registry.game("tree")
+    steps = len(search("alphabeta").record(trees, trees.parse_position(TREE), {"depth": 0}).steps)
+    page.until(f"return document.querySelector('.lab-slider')?.max === '{steps}'")
     # A record is looked at as a position first, which the server refuses.
     assert [error for error in console_errors(browser) if "/api/lab/look" not in error] == []
 
@@ -394,7 +396,7 @@ def test_searches_are_compared_by_the_engines_own_counts(browser: Chrome, server
 
 
 def test_a_typed_tree_is_changed_on_the_stage_and_its_cuts_with_it(browser: Chrome, server: Server) -> None:
-    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0}, step=16)
+    page = LabPage(browser, server, game="tree", position=TREE, search="alphabeta", settings={"depth": 0}, step=99)
     assert page.count(".stub:not(.unmet)") == 1
     browser.find_element("css selector", ".lab-tree [data-node='3'] .shape").click()
     page.until("return document.querySelector('.lab-change h2')?.textContent === 'Change node 1 0'")

@@ -9,7 +9,9 @@ import pytest
 
 from plyground.classroom import register
 from plyground.core.nicknames import checked_nickname
+from plyground.core.refusals import BadAnswer
 from plyground.core.spreadsheets import harmless
+from plyground.sessions.question import Answer, Question, value_label
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}
@@ -136,3 +138,14 @@ def test_insults_and_the_teachers_name_are_refused_in_whatever_letters(place: Pl
 def test_names_that_only_hold_such_letters_are_taken(place: Place) -> None:
     names = ("Dickens", "Scunthorpe", "Shitake", "Ada", "Profi", "Tutorial", "Ficke", "Analise", "Cassandra", "7")
     assert len(place.students(*names)) == len(names)
+
+
+def test_a_win_or_a_loss_is_answered_as_the_stage_writes_it() -> None:
+    answer = Answer(frozenset({"-999995"}), "-999995", value_label("-999995"))
+    question = Question("value", "Which value?", answer=answer)
+    given = [question.normal(text) for text in ("L5", "l5", "-999995", "W3", " −2,5 ")]
+    assert given == ["-999995", "-999995", "-999995", "999997", "-2.5"]
+    assert [question.correct(text) for text in given] == [True, True, True, False, False]
+    assert [question.label(text) for text in ("-999995", "999997", "3")] == ["L5", "W3", "3"]
+    with pytest.raises(BadAnswer):
+        question.normal("L5 plies")

@@ -1,5 +1,6 @@
 /** The class's pages without a server: codes, what is kept, the state, bars, sentences, pasted links, and the line. */
 
+import { readValue } from "../../static/js/lab/labels.js";
 import { test } from "node:test";
 import "./support/page.js";
 import { equal, ok, settle } from "./support/expect.js";
@@ -266,4 +267,8 @@ test("what comes in reaches the store", () => {
   hear.line("live");
   hear.offset(1);
   equal(actions, ["joined", "state", "you", "teacher", "line", "offset"]);
+});
+
+test("wins and losses are read as the stage writes them", () => {
+  equal(["L5", "w3", "−2,5", "+4", "L5x", ""].map(readValue), [-999995, 999997, -2.5, 4, NaN, NaN]);
 });

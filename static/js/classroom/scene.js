@@ -4,11 +4,15 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { ShownBoard } from "../lab/shown_board.js";
 
+const fieldsOf = (/** @type {string} */ link) => new URLSearchParams(link.slice(link.indexOf("#") + 1));
+const eyeOf = (/** @type {string} */ link) => fieldsOf(link).get("eye") ?? "";
+
 export class Scene {
-  /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, least?: number}} to `moved` lets the reader walk a stage */
-  constructor({ say, moved = undefined, least = 0 }) {
+  /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number}} to `moved` lets the reader walk a stage, `eyed` hears where they look */
+  constructor({ say, moved = undefined, eyed = undefined, least = 0 }) {
     this.say = say;
     this.moved = moved;
+    this.eyed = eyed;
     this.least = least;
     /** @type {HTMLElement | null} */
     this.host = null;
@@ -20,6 +24,8 @@ export class Scene {
     this.stage = null;
     this.name = "";
     this.link = "";
+    /** @type {import("./stage.js").ClassStage["question"]} */
+    this.offered = null;
   }
 
   /** What a scene needs a part of its own for; another name, another part. @param {Classroom.Scene} scene */
@@ -51,7 +57,9 @@ export class Scene {
       const { ClassStage } = await import("./stage.js");
       if (this.host !== host || this.name !== name || this.part) return;
       this.link = scene.link;
-      this.part = this.stage = new ClassStage(host, scene.link, { moved: this.moved, least: this.least, asked: scene.asked });
+      this.part = this.stage = new ClassStage(host, scene.link, { moved: this.moved, eyed: this.eyed, least: this.least, asked: scene.asked });
+      this.stage.offer(this.offered);
+      this.stage.see(eyeOf(scene.link));
     } else if (name.startsWith("game")) {
       const { ClassGame } = await import("./game.js");
       if (this.host !== host || this.name !== name || this.part) return;
@@ -68,11 +76,19 @@ export class Scene {
     }
     if (scene.kind === "stage") this.stage?.ask(scene.asked ?? "");
     if (scene.kind === "stage" && this.stage && scene.link !== this.link) {
-      const step = Number(new URLSearchParams(scene.link.slice(scene.link.indexOf("#") + 1)).get("step")) || 0;
+      const step = Number(fieldsOf(scene.link).get("step")) || 0;
       this.link = scene.link;
       // The teacher's own stage went there first; it must not be pulled back by what comes round.
-      if (!this.moved) this.stage.go(step, false);
+      if (this.moved) return;
+      this.stage.go(step, false);
+      this.stage.see(eyeOf(scene.link));
     }
+  }
+
+  /** What is asked about what is shown: an answer may be given on it. @param {import("./stage.js").ClassStage["question"]} question */
+  offer(question) {
+    this.offered = question;
+    this.stage?.offer(question);
   }
 
   leave() {

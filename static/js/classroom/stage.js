@@ -5,7 +5,9 @@
 
 import { html, nothing, render } from "lit";
 import { _ } from "lib/messages.js";
+import { ask } from "lib/http.js";
 import { readFragment } from "../lab/address.js";
+import * as panels from "../lab/panels.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
 import { fetchTrace } from "../lab/source.js";
@@ -38,12 +40,76 @@ export function nextQuestion(trace, from, kind) {
   return null;
 }
 
-/** @extends {Walk<import("../lab/walk.js").About>} */
+/** How long the teacher's looking is gathered before it is told, in ms. */
+const EYE_DELAY = 350;
+
+/**
+ * `answer` sends the answer to a question about the next step; `eyed` hears where the teacher looks.
+ * @typedef {import("../lab/walk.js").About & {eyed?: (at: number, eye: string) => void}} About
+ */
+
+/** @extends {Walk<About>} */
 class Follow extends Walk {
+  /** What is asked about the next step, and how it is answered by a press on an edge. @type {{kind: string, open: boolean, answer?: (text: string) => void} | null} */
+  question = null;
+  seen = "";
+  eyeing = 0;
+
+  listen() {
+    super.listen();
+    const { frame } = this.parts;
+    const { signal } = this.leaving;
+    frame.addEventListener("click", (/** @type {Event} */ event) => this.tapped(event), { signal, capture: true });
+    const moved = () => ((this.stage.panned = true), this.eyes());
+    for (const name of ["pointerup", "wheel"]) frame.addEventListener(name, moved, { signal, passive: true });
+  }
+
+  /** A press on an edge that may be cut is the answer that it is. @param {Event} event */
+  tapped(event) {
+    const edge = event.target instanceof Element ? event.target.closest(".offered") : null;
+    if (!edge || !this.question?.answer) return;
+    event.stopPropagation();
+    this.question.answer("yes");
+  }
+
+  /** The teacher looks elsewhere: the others are told. */
+  eyes() {
+    if (!this.free) return;
+    clearTimeout(this.eyeing);
+    this.eyeing = setTimeout(() => {
+      const { eye } = this.stage;
+      if (eye === this.seen || this.leaving.signal.aborted) return;
+      this.seen = eye;
+      this.about.eyed?.(this.at, eye);
+    }, EYE_DELAY);
+  }
+
+  aside() {
+    super.aside();
+    if (this.leaving.signal.aborted) return;
+    const lit = /** @type {HTMLElement | null} */ (this.parts.code?.querySelector(".lit"));
+    if (lit) this.parts.code.scrollTop = lit.offsetTop - this.parts.code.offsetTop - this.parts.code.clientHeight / 2;
+    const asks = Boolean(this.question?.open);
+    this.stage.drawing.classList.toggle("asks", asks);
+    this.stage.offer(asks && this.question?.kind === "cut" ? this.replay.other.current : null);
+    if (this.state.playing) return;
+    this.eyes();
+  }
+
+  leave() {
+    clearTimeout(this.eyeing);
+    super.leave();
+  }
+
+  /** @param {number} row */
+  tables(row) {
+    return this.about.least ? panels.counts(this.trace, this.replay) : super.tables(row);
+  }
+
   skeleton() {
     return html`<div class="class-stage column">
       <div class="class-tree lab-stage"><div class="class-frame lab-frame board-table" data-part="frame"></div></div>
-      <div class="class-node"><div class="lab-board" data-part="board"></div><p class="class-place soft break" data-part="place"></p></div>
+      <div class="class-node"><div class="lab-board" data-part="board"></div><p class="class-place soft break" data-part="place"></p>${this.about.least ? html`<div class="class-code-lines" data-part="code"></div><div data-part="tables"></div>` : nothing}</div>
       <p class="class-sentence large any-width" role="status" aria-live="polite" data-part="words"></p>
       ${this.free ? html`<div class="class-controls" data-part="controls"></div>` : nothing}
     </div>`;
@@ -80,10 +146,16 @@ class Follow extends Walk {
   }
 }
 
+/** The pseudo-code of the search that is shown. @param {Partial<Lab.Question>} question @returns {Promise<string[]>} */
+async function codeOf({ search, settings, seed, ...position }) {
+  const answer = await ask("/api/lab/look", { ...position, position: position.position || undefined });
+  return (answer.ok && answer.data.searches.find((/** @type {Lab.Search} */ each) => each.id === search)?.code) || [];
+}
+
 export class ClassStage {
   /**
    * @param {HTMLElement} host @param {string} link
-   * @param {{moved?: (step: number) => void, least?: number, asked?: string}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
+   * @param {{moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number, asked?: string}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
    *   `least` is how large the nodes are at least, 1 at a desk
    */
   constructor(host, link, to = {}) {
@@ -92,6 +164,9 @@ export class ClassStage {
     this.same = this.key = "";
     this.asked = to.asked ?? "";
     this.wanted = 0;
+    this.eye = "";
+    /** @type {Follow["question"]} */
+    this.question = null;
     this.gone = false;
     /** What there is once the trace has come. @type {Follow | null} */
     this.walk = null;
@@ -125,15 +200,17 @@ export class ClassStage {
       return this.say(_("This link shows no stage."), "notice warn");
     }
     [this.same, this.wanted] = [question.same, question.step];
-    const found = await fetchTrace(question.body);
+    const [found, code] = await Promise.all([fetchTrace(question.body), this.to.least ? codeOf(question.body) : []]);
     if (this.gone) return;
     if ("refusal" in found) return this.say(found.refusal, "notice warn");
     this.key = found.key;
     render(nothing, this.host);
     const again = () => (this.walk?.leave(), (this.ready = this.load(link)));
-    this.walk = new Follow(this.host, found, { ...this.to, options: question.body.options, again });
+    this.walk = new Follow(this.host, found, { ...this.to, code, options: question.body.options, again });
     this.walk.asked = this.asked;
+    this.walk.question = this.question;
     this.go(this.wanted, false);
+    if (this.eye) this.walk.stage.see(this.eye);
   }
 
   /** Hide what a question asks about, or show all again. @param {string} kind of the question, "" for none */
@@ -155,6 +232,21 @@ export class ClassStage {
     this.wanted = step;
     this.walk?.go(step);
     if (!tell) clearTimeout(this.walk?.telling);
+  }
+
+  /** Look where the teacher looks. @param {string} eye */
+  see(eye) {
+    if (eye === this.eye) return;
+    this.eye = eye;
+    this.walk?.stage.see(eye);
+  }
+
+  /** Let a question about the next step be answered on the tree. @param {Follow["question"]} question */
+  offer(question) {
+    this.question = question;
+    if (!this.walk) return;
+    this.walk.question = question;
+    this.walk.later();
   }
 
   leave() {

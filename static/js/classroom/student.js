@@ -169,6 +169,7 @@ function paint() {
   render(html`${top(state)}<div class="column gap-4 above-3">${body(state)}</div>`, host);
   const { room } = state;
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  scene.offer(room.question && { kind: room.question.kind, open: room.question.state !== "revealed", answer: answering(state) ? send : undefined });
   if (place) scene.show(place, beside(room) ?? room.scene);
   else scene.leave();
   const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));

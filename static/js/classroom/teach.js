@@ -42,7 +42,7 @@ const line = new ClassLine({
   code, role: "teacher", token, spare: recall(code).before ?? "",
   hear: { ...heard, joined: (ack) => (renewing || opens(line.token), heard.joined(ack)) },
 });
-const scene = new Scene({ say, moved: (step) => moved(step) });
+const scene = new Scene({ say, moved: (step) => moved(step), eyed: (step, eye) => moved(step, eye) });
 const board = new ShownBoard({ say });
 
 /** Have the server do something; a refusal is shown and said. @type {Classroom.Command} */
@@ -63,13 +63,15 @@ function opens(right) {
   keep(code, { teacher: right, before: null });
 }
 
-/** The teacher walked the stage on screen: everybody follows. @param {number} step */
-function moved(step) {
+/** The teacher walked the stage on screen, or looks elsewhere on it: everybody follows. @param {number} step @param {string} [eye] */
+function moved(step, eye = "") {
   const { room } = store.state;
   if (room?.scene.kind !== "stage" || room.question) return;
   const [page, fields] = room.scene.link.split("#");
   const asked = new URLSearchParams(fields);
   asked.set("step", String(step));
+  asked.delete("eye");
+  if (eye) asked.set("eye", eye);
   command({ do: "show", scene: { ...room.scene, link: `${page}#${asked}` } });
 }
 

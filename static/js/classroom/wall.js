@@ -21,6 +21,8 @@ import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./sta
 import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
+/** Type is made no smaller than this part of its usual size. */
+const SMALLEST = 0.4;
 
 const host = find("#class-wall");
 const code = host.dataset.code ?? "";
@@ -114,8 +116,10 @@ function paint() {
   const { state } = store;
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
   render(body(state), host);
+  fitted();
   const { room } = state;
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  scene.offer(room?.question ? { kind: room.question.kind, open: room.question.state !== "revealed" } : null);
   if (place && room) scene.show(place, beside(room, true) ?? room.scene);
   else scene.leave();
   const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));
@@ -124,7 +128,18 @@ function paint() {
   board.show(stand, { game, view, options, pointed: kind === "move" ? (answer?.text ?? null) : null });
 }
 
+/** Make the type of what does not fit its place smaller, as little as lets it fit: nobody can scroll a wall. */
+function fitted() {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".class-wall-head h1, .class-wall-answers"))) {
+    place.style.fontSize = "";
+    const most = place.localName === "h1" ? () => place.offsetHeight > innerHeight * 0.2 : () => place.scrollHeight > place.clientHeight + 1;
+    const usual = parseFloat(getComputedStyle(place).fontSize);
+    for (let size = usual; most() && size > SMALLEST * usual; size *= 0.94) place.style.fontSize = `${size}px`;
+  }
+}
+
 const draw = oncePerFrame(paint);
+addEventListener("resize", draw);
 store.subscribe(draw);
 setInterval(() => secondsLeft(store.state, now()) !== null && draw(), 500);
 document.getElementById("class-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());

@@ -24,6 +24,14 @@ export function number(value) {
   return (value < 0 && Number(value.toFixed(2)) ? "−" : "") + text;
 }
 
+/** A number as the stage writes it, W3 and L5 too; NaN if it is none. @param {string} text */
+export function readValue(text) {
+  const plain = text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "");
+  const end = /^([wl])(\d{0,6})$/i.exec(plain);
+  if (end) return (end[1].toLowerCase() === "w" ? 1 : -1) * (WIN - Number(end[2]));
+  return plain === "" ? NaN : Number(plain);
+}
+
 /** The value of a node or step: 5, ≥5, ≤5, ~5. @param {{value: number | null, sure: string}} known */
 export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
 

@@ -7,7 +7,7 @@ import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { menu } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
-import { number, seatName, placeWords } from "./labels.js";
+import { number, placeWords, readValue, seatName } from "./labels.js";
 import { stepAt } from "./trace.js";
 
 /** @typedef {"cut" | "value" | "next" | "final"} Mode */
@@ -107,7 +107,7 @@ function offered(moves, right) {
 /** @param {Question} question @param {string} given */
 export function judged({ choices, answer }, given) {
   if (choices) return given === answer;
-  const read = Number(given.replace("−", "-").replace(",", "."));
+  const read = readValue(given);
   const exact = Number(answer);
   return given.trim() !== "" && (read === exact || Math.abs(read - exact) < CLOSE);
 }

@@ -3,32 +3,20 @@
  * a step touches only what it changed. Nodes keep their places; what has not been met yet is not there.
  */
 
-import { colourOf, markPath, shapeOf } from "lib/marks.js";
 import { _ } from "lib/messages.js";
-import { beside, cutNodeWords, cutWords, moverOf, nodeWords, number, placeWords, valueText } from "./labels.js";
+import { drawFold, drawNode, drawStub, make, makeNode, makeStub, placeEdge, put } from "./items.js";
+import { cutNodeWords, nodeWords, placeWords } from "./labels.js";
+import { Overview } from "./overview.js";
 import { Fold } from "./window.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const RADIUS = 18;
-/** A value of more letters is written smaller, but never too small to be read. */
-const SHORT = 3;
 /** How small and how large a node may be drawn. */
-const SCALES = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
+const SCALES = [0.05, 0.1, 0.16, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6];
+/** The whole of a tree may be drawn so small, to be seen and not read. */
+const SMALLEST = 0.02;
+/** Frames of fewer pixels are a phone's. */
+const PHONE = 480;
 /** Pixels that stay free around a node that is brought into sight. */
 const MARGIN = 70;
-
-/** @param {string} name @param {Record<string, string | number>} attributes @param {Element | null} parent */
-function make(name, attributes = {}, parent = null) {
-  const element = document.createElementNS(SVG, name);
-  for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
-  parent?.append(element);
-  return element;
-}
-
-/** @param {Element | null} element @param {string} name @param {string} value */
-const put = (element, name, value) => {
-  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
-};
 
 export class Stage {
   /**
@@ -42,7 +30,7 @@ export class Stage {
     this.trace = replay.trace;
     this.looked = looked;
     this.least = least;
-    this.fold = new Fold(this.trace);
+    this.fold = new Fold(this.trace, least > 0);
     /** The node that is looked at. @type {number | null} */
     this.cursor = null;
     /** @type {Map<number, boolean>} */
@@ -53,7 +41,9 @@ export class Stage {
     this.here = -1;
     /** @type {Map<number, Lab.NodeItem | Lab.CutItem>} */
     this.drawn = new Map();
-    this.scale = 0;
+    this.scale = this.fitted = 0;
+    /** Whether its reader moved it by hand since the last step. */
+    this.panned = false;
     this.chosen = false;
     this.wide = this.high = this.left = this.top = 0;
     /** The nodes from the current one up to the root. @type {number[]} */
@@ -61,7 +51,10 @@ export class Stage {
     this.drawing = make("svg", { class: "drawing lab-tree", role: "tree", "aria-label": _("The tree of the search") });
     this.edges = make("g", { class: "edges", "aria-hidden": "true" }, this.drawing);
     this.nodes = make("g", {}, this.drawing);
+    this.drawing.classList.toggle("far", least > 0);
     frame.replaceChildren(this.drawing);
+    /** The map of the whole tree, where the frame has a place for it. */
+    this.overview = new Overview(this, frame.parentElement ?? frame);
     this.rebuild();
     this.fit();
   }
@@ -72,14 +65,75 @@ export class Stage {
 
   /* Size */
 
-  /** As large as lets the whole tree stand in the frame, within reason. */
-  fit() {
+  /**
+   * As large as lets the tree stand in the frame, while it can still be read; a small screen, held closer, has smaller nodes.
+   * @param {boolean} [whole] all of it, however small
+   */
+  fit(whole = false) {
     const wide = (this.frame.clientWidth - 8) / this.window.width;
     const high = (this.frame.clientHeight - 8) / this.window.height;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    this.scale = Math.max(unit, this.least, Math.min(1.5 * unit, wide, high));
+    const least = whole ? SMALLEST : Math.max(this.frame.clientWidth < PHONE ? 0.7 * unit : unit, this.least);
+    this.scale = Math.max(least, Math.min(1.5 * Math.max(unit, this.least), wide, high));
+    this.chosen = whole && this.scale < unit;
+    this.fitted = whole ? this.fitted || this.scale : this.scale;
     this.sized();
     this.reveal(this.replay.other.current, true);
+  }
+
+  /** The root, the current node and those beside and below it, in sight together, as large as that lets them be: for a screen that nobody scrolls. */
+  framed() {
+    const { current } = this.replay.other;
+    const { children, parent } = this.trace;
+    const rows = [0, current, ...(current ? children[parent[current]] : []), ...children[current], ...(this.fold.stubs.of.get(current) ?? [])];
+    const places = rows.map((row) => this.window.at.get(row)).filter((place) => place !== undefined);
+    const [west, east] = [Math.min(...places.map(({ x }) => x)) - MARGIN / 2, Math.max(...places.map(({ x }) => x)) + MARGIN / 2];
+    const [north, south] = [0, Math.max(...places.map(({ y }) => y)) + this.window.foot + 8];
+    const whole = Math.min(this.wide / this.window.width, this.high / this.window.height);
+    const scale = Math.min(2 * this.least, Math.max(this.least, whole), this.wide / (east - west), this.high / (south - north));
+    if (Math.abs(scale - this.scale) > 0.01 * this.scale) {
+      this.scale = scale;
+      this.sized();
+    }
+    this.frame.scrollTo(((west + east) / 2) * this.scale - this.wide / 2, ((north + south) / 2) * this.scale - this.high / 2);
+    this.scrolled();
+  }
+
+  /** Where its reader looks, as a text for other screens: the node that is pointed at, the zoom and the node in the middle, where they were chosen. */
+  get eye() {
+    let [middle, least] = ["", Infinity];
+    if (this.chosen || this.panned) {
+      for (const { row, x, y } of this.window.places) {
+        const far = Math.hypot(x * this.scale - this.left - this.wide / 2, y * this.scale - this.top - this.high / 2);
+        if (far < least) [middle, least] = [String(row), far];
+      }
+    }
+    const eye = [this.cursor ?? "", this.chosen ? (this.scale / this.fitted).toFixed(2) : "", middle].join("~");
+    return eye === "~~" ? "" : eye;
+  }
+
+  /** Look as another screen does. @param {string} eye */
+  see(eye) {
+    const [cursor, zoom, middle] = eye.split("~").map((part) => (part ? Number(part) : null));
+    this.chosen = typeof zoom === "number" && zoom > 0.01 && zoom < 100;
+    if (this.chosen) this.scale = this.fitted * Number(zoom);
+    else if (this.scale !== this.fitted) this.scale = this.fitted;
+    this.sized();
+    this.look(typeof cursor === "number" && this.drawn.has(cursor) ? cursor : null);
+    if (typeof middle === "number" && this.window.at.has(middle)) this.reveal(middle, true);
+    else if (typeof cursor === "number") this.reveal(cursor);
+  }
+
+  /** Let the edges from a node to what was not yet looked at be seen and pressed, all alike. @param {number | null} row */
+  offer(row) {
+    for (const spot of this.drawing.querySelectorAll(".offered")) spot.classList.remove("offered");
+    if (row === null) return;
+    for (const each of [...this.trace.children[row], ...(this.fold.stubs.of.get(row) ?? [])]) {
+      const item = this.drawn.get(each);
+      if (!item || !item.group.classList.contains("unmet")) continue;
+      item.group.classList.add("offered");
+      item.edge?.classList.add("offered");
+    }
   }
 
   /** @param {number} way 1 larger, -1 smaller */
@@ -90,6 +144,7 @@ export class Stage {
     this.scale = (way > 0 ? larger[0] : smaller.at(-1)) ?? this.scale;
     this.sized();
     this.reveal(this.replay.other.current, true);
+    this.looked();
   }
 
   sized() {
@@ -97,6 +152,7 @@ export class Stage {
     put(this.drawing, "viewBox", `0 0 ${width} ${height}`);
     this.drawing.style.width = `${width * this.scale}px`;
     this.drawing.style.height = `${height * this.scale}px`;
+    this.overview.changed();
   }
 
   /** Scroll the frame until a node is well in sight. @param {number} row @param {boolean} [middle] */
@@ -118,16 +174,25 @@ export class Stage {
   /** Remember where the frame stands, so that steps need not ask, which would cost a layout. */
   scrolled() {
     [this.left, this.top] = [this.frame.scrollLeft, this.frame.scrollTop];
+    this.overview.draw();
   }
 
   measured() {
     [this.wide, this.high] = [this.frame.clientWidth, this.frame.clientHeight];
   }
 
+  /** Bring a node into the middle, drawn if it was not. @param {number} row */
+  show(row) {
+    if (this.fold.show(row)) this.rebuild();
+    this.reveal(row, true);
+  }
+
   /** The frame has another size: the tree fits it anew unless the reader chose a size. */
   resized() {
     this.measured();
-    if (!this.chosen) this.fit();
+    if (this.chosen) return;
+    this.fit();
+    if (this.least) this.framed();
   }
 
   /* Building */
@@ -144,97 +209,16 @@ export class Stage {
     }
     for (const place of places) {
       let item = this.drawn.get(place.row);
-      if (!item) this.drawn.set(place.row, (item = place.row < this.trace.size ? this.node(place) : this.stub(place)));
+      if (!item) this.drawn.set(place.row, (item = place.row < this.trace.size ? makeNode(this, place) : makeStub(this, place)));
       else item.place = place;
       put(item.group, "transform", `translate(${place.x} ${place.y})`);
-      if (item.edge && place.parent) {
-        const { x, y } = place.parent;
-        const middle = (y + place.y) / 2;
-        put(item.edge.firstElementChild, "d", `M${x} ${y}C${x} ${middle} ${place.x} ${middle} ${place.x} ${place.y}`);
-        put(item.edge.lastElementChild, "transform", `translate(${0.352 * x + 0.648 * place.x} ${0.424 * y + 0.576 * place.y})`);
-      }
-      this.folded(item);
+      placeEdge(item, this.window.foot);
+      drawFold(item, this.window.foot);
       this.marked(place.row);
     }
     this.measured();
     if (this.scale) this.sized();
     for (const place of places) this.redraw(place.row);
-  }
-
-  /** @param {Lab.Place | null} parent */
-  edge(parent) {
-    if (!parent) return null;
-    const edge = make("g", { class: "edge" }, this.edges);
-    make("path", { class: "way" }, edge);
-    make("path", { class: "bar", d: "M-13-6 13 6" }, edge);
-    return edge;
-  }
-
-  /** @param {Lab.Place} place @returns {Lab.NodeItem} */
-  node(place) {
-    const { row, parent } = place;
-    const group = make("g", { class: "node", "data-node": row }, this.nodes);
-    const item = make("g", { role: "treeitem", tabindex: -1 }, group);
-    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
-    make("circle", { class: "ring", r: RADIUS + 8 }, item);
-    this.shape(moverOf(this.trace, row), item);
-    const texts = ["value", "move", "low", "high"].map((name) => make("text", { class: name, "aria-hidden": "true" }, group));
-    for (const text of texts.slice(2)) text.setAttribute("font-size", "14");
-    [0, -31, 33, 49].forEach((y, at) => texts[at].setAttribute("y", String(y)));
-    if (row) texts[1].textContent = short(this.trace.move[row], 8);
-    make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
-    item.setAttribute("aria-level", String(this.levelOf(row)));
-    return { row, place, group, item, value: texts[0], low: texts[2], high: texts[3], edge: this.edge(parent), key: "" };
-  }
-
-  /** @param {number} row */
-  levelOf(row) {
-    let level = 1;
-    for (let up = this.trace.parent[row]; up >= 0; up = this.trace.parent[up]) level++;
-    return level;
-  }
-
-  /** @param {number | null} seat @param {Element} group */
-  shape(seat, group) {
-    if (seat === null) return make("rect", { class: "shape over", x: -21, y: -14, width: 42, height: 28, rx: 5 }, group);
-    const { game } = this.trace.head;
-    const shape = shapeOf(seat, game);
-    const outline = (/** @type {Record<string, string>} */ how) => {
-      if (shape === "circle") return make("circle", { ...how, r: RADIUS }, group);
-      if (shape === "square") return make("rect", { ...how, x: -17, y: -17, width: 34, height: 34 }, group);
-      return make("path", { ...how, d: markPath(seat, game), transform: "scale(2.4)" }, group);
-    };
-    outline({ class: "rim" });
-    return outline({ class: "shape", stroke: colourOf(seat) });
-  }
-
-  /** @param {Lab.Place} place @returns {Lab.CutItem} */
-  stub(place) {
-    const { row, parent } = place;
-    const { indices, parent: above } = this.fold.stubs.about[row - this.trace.size];
-    const group = make("g", { class: "stub", "data-stub": row }, this.nodes);
-    const item = make("g", { role: "treeitem", tabindex: -1, "aria-level": this.levelOf(above) + 1 }, group);
-    make("rect", { class: "hit", x: -27, y: -40, width: 54, height: 80 }, item);
-    make("circle", { class: "ring", r: 17 }, item);
-    make("circle", { class: "shape", r: 9 }, item);
-    make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
-    const text = make("text", { class: "move", y: -22 }, group);
-    const moves = this.trace.family.get(above) ?? [];
-    text.textContent = indices.length > 1 ? _("{count} cut", { count: indices.length }) : short(moves[indices[0]] ?? "", 8);
-    text.setAttribute("aria-hidden", "true");
-    const title = make("title", {}, item);
-    return { row, place, group, item, title, indices, shows: indices[0], edge: this.edge(parent), key: "" };
-  }
-
-  /** The triangle that says how many nodes are folded below. @param {Lab.Item} item */
-  folded(item) {
-    const { hidden } = item.place;
-    item.hidden?.remove();
-    item.hidden = null;
-    if (!hidden) return;
-    item.hidden = make("g", { class: "folds", "aria-hidden": "true", transform: "translate(0 58)" }, item.group);
-    make("path", { d: "M0-4 18 18H-18z" }, item.hidden);
-    make("text", { y: 32 }, item.hidden).textContent = String(hidden);
   }
 
   /* Steps */
@@ -252,9 +236,12 @@ export class Stage {
       this.drawn.get(current)?.group.classList.add("current");
       this.walked(current);
       this.here = current;
+      this.overview.draw();
     }
     this.tabStop(this.cursor ?? current);
-    this.reveal(current);
+    this.panned = false;
+    if (this.least && !this.chosen) this.framed();
+    else this.reveal(current);
   }
 
   /** The way from the root to the current node is drawn stronger. @param {number} current */
@@ -271,49 +258,11 @@ export class Stage {
   redraw(row, family = false) {
     const item = this.drawn.get(row);
     if (!item) return;
-    if (item.indices) this.drawStub(item);
-    else this.drawNode(item);
+    if (item.indices) drawStub(this, item);
+    else drawNode(this, item);
     if (!family) return;
     for (const child of this.trace.children[row]) this.redraw(child);
     for (const stub of this.fold.stubs.of.get(row) ?? []) this.redraw(stub);
-  }
-
-  /** @param {Lab.NodeItem} item */
-  drawNode(item) {
-    const { row } = item;
-    const { trace, replay } = this;
-    const known = replay.known(row);
-    const parent = row ? replay.known(trace.parent[row]) : null;
-    const met = row === 0 || trace.met[row] < replay.at;
-    const best = parent?.best === row && this.veiled !== trace.parent[row];
-    const cut = Boolean(parent?.cut.includes(trace.index[row]));
-    const [low, high] = beside(trace, row, known, parent);
-    const veiled = this.veiled === row;
-    const value = veiled ? "?" : this.trace.head.view === "each" ? number(known.value) : valueText(known);
-    const key = [veiled, met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
-    if (key === item.key) return;
-    item.key = key;
-    put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === this.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
-    if (item.edge) {
-      put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${this.way.includes(row) ? "walked" : ""}`);
-    }
-    item.value.textContent = value;
-    item.item.setAttribute("aria-label", `${row ? trace.move[row] : _("root")}${value ? `, ${value}` : ""}`);
-    put(item.value, "font-size", value.length > SHORT ? "14" : "17");
-    item.low.textContent = veiled ? "" : low;
-    item.high.textContent = veiled ? "" : high;
-  }
-
-  /** @param {Lab.CutItem} item */
-  drawStub(item) {
-    const { parent } = this.fold.stubs.about[item.row - this.trace.size];
-    const cut = item.indices.some((index) => this.replay.known(parent).cut.includes(index));
-    if (String(cut) === item.key) return;
-    item.key = String(cut);
-    put(item.group, "class", `stub ${cut ? "" : "unmet"}`);
-    put(item.edge, "class", `edge cut ${cut ? "" : "unmet"}`);
-    item.title.textContent = cut ? cutWords(this.trace, this.replay, parent) : "";
-    item.item.setAttribute("aria-label", cut ? `cut: ${this.words(item.row)}` : "");
   }
 
   /** A node of the trace, or the moves that were cut and never met: their parent and which of them is looked at. @param {number | null} row */
@@ -421,9 +370,6 @@ export class Stage {
     this.reveal(row);
   }
 }
-
-/** @param {string} text @param {number} most */
-const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** The node, or the place of moves that were cut, that an event happened at; null if at none. @param {Event} event */
 export function placeOf(event) {

@@ -273,6 +273,7 @@ export class Walk {
     const { pending } = this.predict;
     const row = stage.cursor ?? replay.other.current;
     const cut = stage.cutAt(row);
+    stage.drawing.classList.toggle("asks", this.predict.on);
     stage.veil(this.veiled);
     const words = pending ? null : source.words(this.at - 1);
     this.draw("code", () => panels.code(this.about.code ?? [], words?.line ?? null));
@@ -356,7 +357,7 @@ export class Walk {
       last: () => this.go(this.trace.steps),
       larger: () => stage.zoom(1),
       smaller: () => stage.zoom(-1),
-      fit: () => stage.fit(),
+      fit: () => stage.fit(true),
       tree: () => stage.focus(this.replay.other.current),
       escape: () => stage.look(null),
       ...(this.plays ? { play: () => this.play() } : {}),

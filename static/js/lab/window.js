@@ -4,23 +4,34 @@
  */
 
 import { hierarchy, tree } from "d3";
+import { LONGEST } from "./items.js";
 import { number } from "./labels.js";
 import { wayTo } from "./trace.js";
 
-/** Nodes that are drawn at most. */
+/** A tree of so many nodes is drawn whole, unless it is wider than so many units. */
 export const MOST = 400;
+const WIDEST = 2400;
+/** Of a larger one so many are drawn, those around the current node: more cannot be read side by side. */
+export const FOCUS = 60;
 
-/** Units between neighbouring nodes, and between a node and its children. */
-const ACROSS = 60;
-/** A letter of what stands under a node, and the room for visits and a bound. */
+/** Units between neighbouring nodes, at least and where their labels are long. */
+const NARROW = 48;
+const ACROSS = 62;
+/** A letter of what stands above and under a node, and the room for visits and a bound. */
 const LETTER = 7.6;
 const VISITS = 96;
 const VISITED = ["mcts", "puct"];
-const DOWN = 104;
-const EDGE = 40;
+/** Where the labels under a node end: none, one line, two lines. And what an edge and the child's name take below that. */
+const FEET = [22, 42, 58];
+const EDGES = 74;
+/** Of what is seen from far the letters are larger, and the edges shorter. */
+const LARGER = 1.25;
+const FAR_FEET = [22, 46, 66];
+const FAR_EDGES = 64;
+const EDGE = 32;
 
 /** @typedef {{row: number, x: number, y: number, parent: Place | null, hidden: number}} Place */
-/** @typedef {{places: Place[], at: Map<number, Place>, across: number, width: number, height: number}} Window */
+/** @typedef {{places: Place[], at: Map<number, Place>, across: number, width: number, height: number, foot: number}} Window */
 
 /** So many moves of a node that were cut stand each for itself; more of them share one place. */
 const STUBS = 4;
@@ -53,12 +64,23 @@ export function stubs({ size, kind = [], node, column, children, index }) {
   return { of, about };
 }
 
-/** Units between neighbours: as many as the longest row of values under a node takes. @param {import("./trace.js").Trace} trace */
-function acrossOf({ head, column }) {
-  if (head?.view !== "each") return ACROSS;
+/** Units between neighbours: as many as the longest label of a node takes. @param {import("./trace.js").Trace} trace */
+function acrossOf({ head, column, move = [] }) {
+  if (head?.view !== "each") {
+    let most = 0;
+    for (const text of move) most = Math.max(most, Math.min(LONGEST, text.length));
+    for (const bounds of [column?.alpha, column?.beta]) for (const bound of bounds?.values() ?? []) most = Math.max(most, number(bound).length + 2);
+    return Math.min(ACROSS, Math.max(NARROW, Math.ceil(most * LETTER) + 4));
+  }
   let letters = 0;
   for (const values of column.values.values()) letters = Math.max(letters, values.map(number).join(" ").length);
   return Math.max(ACROSS, VISITED.includes(head.search) ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
+}
+
+/** How many lines of labels stand under a node. @param {import("./trace.js").Trace} trace */
+function linesOf({ head, column }) {
+  if (head?.view === "each") return VISITED.includes(head.search) ? 2 : 1;
+  return column?.alpha.size ? 2 : 0;
 }
 
 /** How many nodes lie below each node. @param {import("./trace.js").Trace} trace */
@@ -102,13 +124,15 @@ export function unfolded(trace, current, opened, most = MOST, cut = new Map()) {
 /**
  * Lay out the nodes whose parents are unfolded; a parent that is not in `open` hides what is below it.
  * @param {import("./trace.js").Trace} trace @param {Set<number>} open @param {number[]} below what `weights` gives
- * @param {Map<number, number[]>} [cut] the stubs of each node @param {number} [across] units between neighbours
+ * @param {Map<number, number[]>} [cut] the stubs of each node @param {number} [across] units between neighbours @param {number} [foot] units under a node @param {number} [edges] units of an edge and the name below it
  * @returns {Window}
  */
-export function laidOut(trace, open, below, cut = new Map(), across = ACROSS) {
-  const root = hierarchy(0, (/** @type {number} */ row) => (open.has(row) ? [...trace.children[row], ...(cut.get(row) ?? [])] : null));
+export function laidOut(trace, open, below, cut = new Map(), across = ACROSS, foot = FEET[2], edges = EDGES) {
+  // What is folded below a node takes the place of a child, so that nothing of a neighbour stands over its triangle.
+  const root = hierarchy(0, (/** @type {number} */ row) => (row < 0 ? null : open.has(row) ? [...trace.children[row], ...(cut.get(row) ?? [])] : below[row] ? [-1 - row] : null));
+  const down = foot + edges;
   tree()
-    .nodeSize([across, DOWN])
+    .nodeSize([across, down])
     .separation((/** @type {any} */ a, /** @type {any} */ b) => (a.parent === b.parent ? 1 : 1.25))(root);
   let left = Infinity;
   let right = -Infinity;
@@ -121,6 +145,7 @@ export function laidOut(trace, open, below, cut = new Map(), across = ACROSS) {
   const places = [];
   root.eachBefore((/** @type {any} */ node) => {
     const row = node.data;
+    if (row < 0) return;
     const place = {
       row,
       x: node.x - left + EDGE,
@@ -131,25 +156,33 @@ export function laidOut(trace, open, below, cut = new Map(), across = ACROSS) {
     at.set(row, place);
     places.push(place);
   });
-  return { places, at, across, width: right - left + 2 * EDGE, height: root.height * DOWN + 2 * EDGE + 30 };
+  return { places, at, across, width: right - left + 2 * EDGE, height: root.height * down + EDGE + foot + 10, foot };
 }
 
 export class Fold {
-  /** @param {import("./trace.js").Trace} trace */
-  constructor(trace) {
+  /** @param {import("./trace.js").Trace} trace @param {boolean} [far] whether it is seen from far: then less of a large tree is drawn, and larger */
+  constructor(trace, far = false) {
     this.trace = trace;
     this.below = weights(trace);
     this.stubs = stubs(trace);
-    this.across = acrossOf(trace);
+    this.across = acrossOf(trace) * (far ? LARGER : 1);
+    this.foot = (far ? FAR_FEET : FEET)[linesOf(trace)];
+    this.edges = far ? FAR_EDGES : EDGES;
+    this.most = trace.size > MOST ? (far ? FOCUS / 3 : FOCUS) : MOST;
     /** What the reader opened or closed by hand. @type {Set<number>} */
     this.opened = new Set();
     this.window = this.arranged(0);
+    const focus = far ? FOCUS / 3 : FOCUS;
+    if (this.window.width > (far ? WIDEST / 2 : WIDEST) && this.most > focus) {
+      this.most = focus;
+      this.window = this.arranged(0);
+    }
   }
 
   /** What is to be drawn. @param {number} row the node around which */
   arranged(row) {
-    const open = unfolded(this.trace, row, this.opened, MOST, this.stubs.of);
-    return laidOut(this.trace, open, this.below, this.stubs.of, this.across);
+    const open = unfolded(this.trace, row, this.opened, this.most, this.stubs.of);
+    return laidOut(this.trace, open, this.below, this.stubs.of, this.across, this.foot, this.edges);
   }
 
   /** See that a node is drawn; true if the choice of nodes had to change. @param {number} row */

@@ -6,15 +6,12 @@
 import { html, live, nothing, render } from "lit";
 import { either } from "lib/format.js";
 import { _ } from "lib/messages.js";
-import { number } from "../lab/labels.js";
+import { number, readValue } from "../lab/labels.js";
 
 /** @typedef {Lessons.Exercise} About */
 /** @typedef {{before: string | undefined, answered: (how: "right" | "shown") => void}} To `before` is how it ended an earlier time */
 
 let count = 0;
-
-/** A number as people write it; NaN if it is none. @param {string} text */
-const readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "")));
 
 /**
  * @param {HTMLElement} section @param {HTMLElement} host @param {About} about @param {To} to
@@ -77,7 +74,7 @@ class Exercise {
   /** @param {string} given */
   judge(given) {
     const { about } = this;
-    const exact = readNumber(given);
+    const exact = readValue(given);
     const right = this.kind === "number" ? Math.abs(exact - Number(about.answer)) <= about.tolerance + 1e-9 : this.rights.includes(given);
     const said = this.kind === "number" && Number.isFinite(exact) ? String(exact) : given;
     const told = about.wrong[said] ?? about.otherwise;

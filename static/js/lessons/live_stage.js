@@ -59,7 +59,7 @@ export class LiveStage extends Walk {
   }
 
   get plays() {
-    return false;
+    return !this.about.mode;
   }
 
   /** Fit the tree into the frame, once it is in sight at all, and the frame's height to the tree, within reason. */
