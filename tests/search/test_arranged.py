@@ -42,6 +42,20 @@ def test_named_moves_come_first_where_they_are_named(name: str) -> None:
     assert changed.get((1,), ((0, 1), "written")) == ((0, 1), "written")
 
 
+def test_deepening_and_the_divided_budget_take_an_order_by_hand() -> None:
+    for name in ("budget", "budget_maxn"):
+        changed = orders(name, "root: 2; 2: 1", budget=60)
+        assert (changed[()], changed[(2,)], changed[(0,)]) == (
+            ((2, 0, 1), "hand"),
+            ((1, 0), "hand"),
+            ((0, 1), "written"),
+        )
+    assert orders("deepening", "root: 2 1", depth=3)[()] == ((2, 1, 0), "hand")
+    run = search("deepening").start(TREE, TREE.parse_position(TEXT), {"by_hand": "root: 1", "depth": 0})
+    entered = [event.node.path for event in run.events() if event.kind == "enter"]
+    assert (entered[0], run.result.value) == ((1,), 7.0)
+
+
 def test_cuts_change_and_the_value_does_not() -> None:
     found = {}
     for by_hand in ("", "root: 2", "root: 1"):

@@ -27,6 +27,11 @@ Path = tuple[int, ...]
 _PART = re.compile(r"(root|[0-9]{1,4}(?:\.[0-9]{1,4})*)\s*:\s*([0-9]{1,4}(?:\s+[0-9]{1,4})*)")
 
 
+def first(order: list[int], wished: tuple[int, ...] | None) -> list[int]:
+    """Indices of moves with those first that were put there by hand."""
+    return sorted(order, key=lambda index: wished.index(index) if index in wished else len(wished)) if wished else order
+
+
 def read(text: str) -> Mapping[Path, tuple[int, ...]]:
     """The order at each node that has one, by the node's path; raises ``BadOption``."""
     found: dict[Path, tuple[int, ...]] = {}

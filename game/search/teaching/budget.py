@@ -18,6 +18,7 @@ from plyground.core.knowledge import unscored
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search.minimax import MOST_PLIES, VISIT_FACTOR, VISIT_MASK, RootMove, nicer_end, root_budget
+from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.scores import Scale, score_option
 from plyground.search.teaching.search import Estimate, RootValue, Run, Search, SearchSpec, Told
@@ -47,6 +48,15 @@ class BudgetRun(Run):
         self.kept = tuple(range(game.seats_at(position))) if vector else (seat,)
         self.roots: list[RootMove] = []
         self.visits = 0
+        self._by_hand = arranged.read(str(options.get(arranged.NAME, "")))
+
+    def _order(self, node: Node, count: int) -> list[int]:
+        """The indices of a node's moves as they are taken."""
+        return arranged.first(list(range(count)), self._by_hand.get(node.path) if self._by_hand else None)
+
+    def _listed(self, node: Node, order: list[int]) -> Event:
+        how = "hand" if self._by_hand and node.path in self._by_hand else "written"
+        return Event("children", node, reason=how, items=tuple(order))
 
     def search(self) -> Told:
         root, moves = self.root, self.moves(self.root)
@@ -54,10 +64,11 @@ class BudgetRun(Run):
             return
         budget, divided = int(self.options["budget"]), bool(self.options["divide_root"])
         each = root_budget(budget, len(moves), divided, self.limit)
-        yield Event("children", root, reason="written", items=tuple(range(len(moves))))
+        order = self._order(root, len(moves))
+        yield self._listed(root, order)
         yield Event("divide", root, items=(budget, len(moves), each), reason="" if divided else "root")
         best: _Found | None = None
-        for index in range(len(moves)):
+        for index in order:
             child = self.child(root, index)
             before = self.result.entered
             seen = yield from self._search(child, each)
@@ -119,10 +130,11 @@ class BudgetRun(Run):
             found = _Found(tuple(self.scale.estimate(position, seat) for seat in self.kept), False, ())
             yield self._event("leaf", node, found, reason="budget")
             return found
-        yield Event("children", node, reason="written", items=tuple(range(count)))
+        order = self._order(node, count)
+        yield self._listed(node, order)
         best: _Found | None = None
         all_proven = True
-        for index in range(count):
+        for index in order:
             child = self.child(node, index)
             seen = yield from self._search(child, given)
             found = seen._replace(line=(child, *seen.line))
@@ -175,6 +187,7 @@ class Budget(Search):
                 "divide_root", "bool", False,
                 _("Divide the budget among the first moves too, so that it bounds all positions analysed."),
             ),
+            arranged.OPTION,
             *score_option(game),
         )  # fmt: skip
 

@@ -19,6 +19,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.options import Option, Values
+from plyground.search.teaching import arranged
 from plyground.search.teaching.deepening_inner import Found, InnerSearch
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.scores import Scale, score_option
@@ -78,8 +79,8 @@ class DeepeningRun(InnerSearch):
         children, static = self.sorted_by_value(self.root)
         self.looked += len(static)
         yield Event(
-            "children", self.root, reason="value", items=tuple(child.index for child in children),
-            values=tuple(static[child.index] for child in children),
+            "children", self.root, reason=self.reason(self.root, "value"),
+            items=tuple(child.index for child in children), values=tuple(static[child.index] for child in children),
         )  # fmt: skip
         for child in children:
             table.unfinished.append(Move(child, static[child.index], (child,)))
@@ -94,6 +95,10 @@ class DeepeningRun(InnerSearch):
                 return
             self.iterations += 1
             table.unfinished = sorted(table.open_next, key=lambda move: -move.value)
+            wished = self._by_hand.get(())
+            if wished:
+                places = arranged.first([move.node.index for move in table.unfinished], wished)
+                table.unfinished.sort(key=lambda move: places.index(move.node.index))
             table.open_next = []
             answer = self._answer()
             yield Event("finished", self.root, answer.node, number=number, value=answer.value, sure=answer.sure)
@@ -245,6 +250,7 @@ class Deepening(TwoSidedSearch):
                 "ceiling_early", "bool", False,
                 _("A ceiling needs only its deciding reply to be finished, not all that were looked at."),
             ),
+            arranged.OPTION,
             *score_option(game),
         )  # fmt: skip
 

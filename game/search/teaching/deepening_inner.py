@@ -62,8 +62,8 @@ class InnerSearch(TwoSidedRun):
             children.remove(first)
             children.insert(0, first)
         yield Event(
-            "children", node, reason="line" if line else "value", items=tuple(child.index for child in children),
-            values=tuple(static[child.index] for child in children),
+            "children", node, reason="line" if line else self.reason(node, "value"),
+            items=tuple(child.index for child in children), values=tuple(static[child.index] for child in children),
         )  # fmt: skip
         return (yield from self._inside(node, children, static, left, low, high, line))
 

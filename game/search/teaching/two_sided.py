@@ -106,18 +106,23 @@ class TwoSidedRun(Run):
 
     def listed(self, node: Node, children: list[Node]) -> Event:
         """The event that tells the order of a node's moves."""
-        order = str(self.options.get("order", "written"))
-        if self._by_hand and node.path in self._by_hand:
-            order = "hand"
+        order = self.reason(node, str(self.options.get("order", "written")))
         return Event("children", node, reason=order, items=tuple(child.index for child in children))
 
     def sorted_by_value(self, node: Node) -> tuple[list[Node], tuple[float, ...]]:
-        """The children by static value, the best for the mover first, equals as the game lists them; and the values
-        in the game's order."""
+        """The children by static value, the best for the mover first, equals as the game lists them, before them those
+        that were put first by hand; and the values in the game's order."""
         children = [self.child(node, index) for index in range(len(self.moves(node)))]
         static = tuple(self.scale.static(child.position, self.seat, child.ply) for child in children)
         children.sort(key=lambda child: static[child.index], reverse=self.own(node))
+        wished = self._by_hand.get(node.path) if self._by_hand else None
+        if wished:
+            children.sort(key=lambda child: wished.index(child.index) if child.index in wished else len(wished))
         return children, static
+
+    def reason(self, node: Node, otherwise: str) -> str:
+        """How a node's moves are ordered: by hand where that was wished."""
+        return "hand" if self._by_hand and node.path in self._by_hand else otherwise
 
 
 class TwoSidedSearch(Search):
