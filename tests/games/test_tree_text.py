@@ -41,9 +41,21 @@ def test_both_forms_are_read_leniently(text: str) -> None:
     assert notation.line_form(GAME.parse_position(text).nodes) == TREE
 
 
+def test_the_plain_form_of_exercise_sheets_is_read() -> None:
+    read = {
+        text: notation.line_form(GAME.parse_position(text).nodes) for text in ("[3,12,8]", " [[3 −12] 4, [[5]]] # x")
+    }
+    assert list(read.values()) == ["a 0 ( o 3 o 12 o 8 )", "a 0 ( o 0 ( a 3 a -12 ) o 4 o 0 ( a 0 ( o 5 ) ) )"]
+
+
 @pytest.mark.parametrize(
     ("text", "line", "column", "expected"),
     [
+        ("[]", 1, 2, "a number, [ or ]"),
+        ("[3, 12", 1, 7, "a number, [ or ]"),
+        ("[3, x]", 1, 5, "a number, [ or ]"),
+        ("[3, 400]", 1, 5, "a whole number from -128 to 127"),
+        ("[3] 4", 1, 5, "the end of the text: the first list is closed"),
         ("", 1, 1, "a node such as a 6 or o -2"),
         ("# nothing", 1, 1, "a node such as a 6 or o -2"),
         ("b 3", 1, 1, "a node such as a 6 or o -2"),

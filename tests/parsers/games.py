@@ -77,6 +77,7 @@ WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
         (
             "a 0 (\n  a 6 (1)\n  o -12 ( a 3 a 7 ) // so\n) @ 1 0",
             "- a 0\n  - a 6 1. why\n  - o 12\n    - a 3\n",
+            "[[3, 12, 8], [2, [4]], 6] @ 1 0",
         ),
         ("a 0 ( a 6 o 12 ( a 3 a 7 ) ) @ 1",),
     ),

@@ -4,6 +4,9 @@ The one-line form writes children in parentheses behind their node, ``a 0 ( a 6 
 over lines. The indented form has a node on each line, ``- a 6``, below and further in than its parent; the hyphen may
 be missing and indents uneven. In both, ``#`` or ``//`` begins a comment, and a numbered note behind a node, such as
 ``(1)``, ``[1]`` or ``1. why``, is passed over. A last ``@ 1 0`` gives the path that was walked.
+
+The plain form of exercise sheets is a list of lists, ``[[3, 12, 8], [2, 4, 6]]``: numbers are leaves, lists are nodes
+whose static value is 0, Max begins, and the sides move in turn.
 """
 
 from __future__ import annotations
@@ -19,11 +22,17 @@ from plyground.games.tree.refusals import MalformedTree
 A_NODE = _("a node such as a 6 or o -2")
 A_VALUE = _("a whole number from {worst} to {best}", worst=WORST, best=BEST)
 
+A_PLAIN = _("a number, [ or ]")
+
 _TOKEN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
     r"|(?P<note>\([0-9]+\)|\[[0-9]+\]|[0-9]+[.:](?=\s|$)[^\n()]*)"
     r"|(?P<number>[+\-−]?[0-9]+)|(?P<side>[aAoO](?![A-Za-z]))"
     r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAoO]))|(?P<path>@)|(?P<other>.)"
+)
+_PLAIN = re.compile(
+    r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
+    r"|(?P<number>[+\-−]?[0-9]+)|(?P<open>\[)|(?P<close>\])|(?P<path>@)|(?P<other>.)"
 )
 _SHOWN = 20
 LONGEST = 200_000
@@ -55,7 +64,8 @@ def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
         raise MalformedTree(
             1, 1, _("the text has {count:,} characters", count=len(text)), _("at most {longest:,}", longest=LONGEST)
         )
-    tokens = _tokens(text)
+    plain = text.lstrip().startswith("[")
+    tokens = _tokens(text, _PLAIN if plain else _TOKEN)
     places = [place for place, token in enumerate(tokens) if token.kind == "path"]
     path: tuple[Token, ...] = ()
     if places:
@@ -65,21 +75,21 @@ def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
     if len(tokens) == 1:
         raise tokens[0].wrong(A_NODE, _("there is no tree"))
     nested = any(token.kind in ("open", "close") for token in tokens)
-    root = _read_nested(tokens) if nested else _read_indented(tokens)
+    root = _read_plain(tokens) if plain else _read_nested(tokens) if nested else _read_indented(tokens)
     for token in path:
         if token.kind != "number" or not token.text.isdecimal():
             raise token.wrong(_("the index of a child, 0 for the first"))
     return root, path
 
 
-def _tokens(text: str) -> list[Token]:
+def _tokens(text: str, words: re.Pattern[str]) -> list[Token]:
     """All tokens but gaps, comments and line breaks; a last one of kind ``end`` stands behind the text."""
     found: list[Token] = []
     line, begin = 1, 0
     lead = True
     indent = 0
     last_end = (1, 1)
-    for match in _TOKEN.finditer(text):
+    for match in words.finditer(text):
         kind = match.lastgroup or "other"
         column = match.start() - begin + 1
         if kind == "break":
@@ -92,7 +102,7 @@ def _tokens(text: str) -> list[Token]:
             lead = False
         word = match[0]
         if kind == "other":
-            word = re.split(r"[\s()]", text[match.start() : match.start() + _SHOWN + 1])[0] or match[0]
+            word = re.split(r"[\s()\[\]]", text[match.start() : match.start() + _SHOWN + 1])[0] or match[0]
         found.append(Token(kind, word, line, column, indent))
         last_end = (line, column + len(match[0]))
         if kind == "other":  # nothing behind it can matter more
@@ -129,15 +139,47 @@ class _Reader:
         number = self.take()
         if number.kind != "number":
             raise number.wrong(A_VALUE)
-        digits = number.text.replace("−", "-")
-        value = int(digits) if len(digits) < 9 else BEST + 1
-        if not WORST <= value <= BEST:
-            raise number.wrong(A_VALUE, _("the value {text} is out of range", text=number.text[:_SHOWN]))
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise side.wrong(_("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
+        value = _value(number)
+        self.count(side)
         self.skip("note")
         return Node(LETTERS.index(side.text.lower()), value)
+
+    def count(self, at: Token) -> None:
+        """Count a node; raises ``MalformedTree`` where there are too many."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise at.wrong(_("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
+
+
+def _value(number: Token) -> int:
+    digits = number.text.replace("−", "-")
+    value = int(digits) if len(digits) < 9 else BEST + 1
+    if not WORST <= value <= BEST:
+        raise number.wrong(A_VALUE, _("the value {text} is out of range", text=number.text[:_SHOWN]))
+    return value
+
+
+def _read_plain(tokens: list[Token]) -> Node:
+    """Lists of lists of numbers."""
+    reader = _Reader(tokens)
+    opened = [Node(0, 0)]
+    reader.count(reader.take())
+    root = opened[0]
+    while opened:
+        token = reader.take()
+        if token.kind == "close" and opened[-1].children:
+            opened.pop()
+            continue
+        if token.kind not in ("open", "number"):
+            raise token.wrong(A_PLAIN)
+        reader.count(token)
+        node = Node(len(opened) % 2, 0 if token.kind == "open" else _value(token))
+        _add(opened, node, token)
+        if token.kind == "open":
+            opened.append(node)
+    if reader.next.kind != "end":
+        raise reader.next.wrong(_("the end of the text: the first list is closed"))
+    return root
 
 
 def _add(parents: list[Node], node: Node, at: Token) -> None:

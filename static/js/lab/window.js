@@ -12,7 +12,7 @@ import { wayTo } from "./trace.js";
 export const MOST = 400;
 const WIDEST = 2400;
 /** Of a larger one so many are drawn, those around the current node: more cannot be read side by side. */
-export const FOCUS = 60;
+const FOCUS = 60;
 
 /** Units between neighbouring nodes, at least and where their labels are long. */
 const NARROW = 48;
