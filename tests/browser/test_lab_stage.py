@@ -14,7 +14,8 @@ NINE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 CROSSED = """
 const boxes = [...document.querySelectorAll('.lab-tree .node:not(.unmet) :is(.move, .low, .high, .value), .folds text')]
   .filter((each) => each.textContent).map((each) => [each, each.getBoundingClientRect()]);
-const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 3;
+const over = (a, b) => shared(a, b, 'left', 'right') && shared(a, b, 'top', 'bottom');
 const found = [];
 for (const way of document.querySelectorAll('.lab-tree .way')) {
   const matrix = way.getScreenCTM();

@@ -24,7 +24,7 @@ export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? ne
 export function controls(walk, more = nothing) {
   const { at, trace, plays, state, about } = walk;
   const { steps } = trace;
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label}
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only live-${name}" aria-label=${label} title=${label}
     ?disabled=${off} @click=${run}>${icon(name)}</button>`;
   const jumps = about.mode ? [] : JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
   return html`<div class="lab-controls">
