@@ -28,8 +28,11 @@ Opener = Callable[..., Any]
 
 
 def start_browser(profile: Path, switches: tuple[str, ...] = (), workers: bool = False) -> Chrome:
-    """A browser with an empty profile, as ``browsing.start_browser`` makes one, that takes little of the processor."""
-    return browsing.start_browser(profile, switches=(*FRUGAL, *switches), workers=workers)
+    """A browser with an empty profile, as ``browsing.start_browser`` makes one, that takes little of the processor.
+
+    With service ``workers`` it has as many processes as usual.
+    """
+    return browsing.start_browser(profile, switches=(*(() if workers else FRUGAL), *switches), workers=workers)
 
 
 def requested_hosts(browser: Chrome) -> set[str]:
