@@ -9,7 +9,9 @@ from plyground.core import ahead
 from plyground.core.exercising import Call
 from plyground.core.game import Game
 
-_CALLS_A_MOVE, _MOST_CALLS = 14, 260
+CALLS_A_MOVE = 14
+"""So many random moves miss one of those that there are in one check of tens of thousands."""
+_MOST_CALLS = 260
 _NOISY = 3
 _LINES, _AHEAD = 40, 2
 _SELECTIONS = 12
@@ -22,7 +24,7 @@ def _state(game: Game[Any, Any], position: Any) -> ahead.State:
 
 def picks(game: Game[Any, Any], position: Any, depth: int, chance: random.Random) -> list[Call]:
     """Often enough at one position that each of its moves is met."""
-    count = min(_MOST_CALLS, _CALLS_A_MOVE * len(_state(game, position).moves))
+    count = min(_MOST_CALLS, CALLS_A_MOVE * len(_state(game, position).moves))
     return [Call(["state", {"random": chance.randrange(10**9)}]) for _call in range(count)]
 
 

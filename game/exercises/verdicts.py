@@ -15,6 +15,7 @@ import numpy as np
 from plyground.core.exercising import Exercise
 from plyground.core.game import Game
 from plyground.core.messages import _
+from plyground.exercises.calls import CALLS_A_MOVE
 from plyground.exercises.comparing import first_difference
 from plyground.exercises.findings import near
 from plyground.exercises.plain import apart, same, worded
@@ -125,13 +126,15 @@ def one_of(ask: Ask) -> Verdict | None:
 
 
 def covers(ask: Ask) -> Verdict | None:
-    """Each answer must be accepted, and each that is accepted must come once."""
+    """Each answer must be accepted, and each that is accepted must come once, where there are calls enough for that."""
     wrong = one_of(ask)
     if wrong is not None:
         return wrong
     met = {worded(each) for each in ask.watched.answers}
-    missed = [worded(each) for each in ask.right.answers[0]["list"] if worded(each) not in met]
-    if not missed:
+    wanted = [worded(each) for each in ask.right.answers[0]["list"]]
+    missed = [each for each in wanted if each not in met]
+    few = len(ask.watched.answers) < CALLS_A_MOVE * len(wanted)
+    if not missed or (few and len(met) > 1):
         return None
     sentence = _("In {count:,} calls it never chose {missed}.", count=len(ask.watched.answers), missed=listed(missed))
     return Verdict(sentence, "left_out")
