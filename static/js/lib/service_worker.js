@@ -35,7 +35,7 @@ export function serve(worker, { version, prefix, pages }) {
     for (const address of addresses) {
       if (await cache.match(address, { ignoreVary: true })) continue;
       await cache.add(address);
-      if (!address.startsWith(`${files}joined/`) || address.includes("?")) continue;
+      if (!address.startsWith(`${files}joined/`) || address.includes("?") || address.endsWith(".css")) continue;
       const answer = await worker.fetch(`${address}.later`);
       await keepFiles(cache, (await answer.json()).map((/** @type {string} */ path) => prefix + path));
     }
