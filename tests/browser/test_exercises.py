@@ -48,11 +48,9 @@ def test_a_mistake_is_shown_on_the_stage_and_mended(browser: Chrome, server: Ser
     browser.execute_script("document.querySelector('#check').click()")
     until_script(browser, f"{CHECKED} && {VERDICT} === 'Right'")
     assert "all 7 positions" in browser.execute_script(f"return {SENTENCE}")
-    assert (
-        browser.execute_script("return document.querySelector('#exercises [aria-current]').textContent")
-        .strip()
-        .startswith("Passed:")
-    )
+    chosen = "document.querySelector('#choose').selectedOptions[0].textContent"
+    assert browser.execute_script(f"return {chosen}").startswith("✓ ")
+    assert browser.execute_script("return document.querySelector('#next').textContent").startswith("Next: ")
     browser.refresh()
     until_script(browser, f"!!{SHADOW}?.querySelector('.cm-content')")
     assert browser.execute_script(f"return {TEXT}").strip() == MINIMAX.strip()

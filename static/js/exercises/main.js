@@ -107,10 +107,17 @@ addEventListener("keydown", hearKey, { capture: true });
 /* Drawing */
 
 function list() {
-  return html`<ol class="row gap-near">${exercises.map(
-    (each) => html`<li><button type="button" class="push small" aria-current=${each === state.at ? "true" : nothing} @click=${() => choose(each)}>
-      ${passed.has(each.id) ? html`${icon("check")}<span class="hidden-visually">${_("Passed:")} </span>` : nothing}${each.title}</button></li>`,
-  )}</ol>`;
+  const chosen = (/** @type {Event} */ event) => choose(exercises[/** @type {HTMLSelectElement} */ (event.target).selectedIndex]);
+  return html`<label class="field"><span class="label">${_("Exercise")} <span class="soft">${_("{right} of {all} passed", { right: passed.size, all: exercises.length })}</span></span>
+    <select id="choose" @change=${chosen}>${exercises.map(
+      (each, index) => html`<option .selected=${each === state.at}>${passed.has(each.id) ? "✓ " : ""}${index + 1}. ${each.title}</option>`,
+    )}</select></label>`;
+}
+
+/** The next one that is not passed yet. */
+function following() {
+  const from = exercises.indexOf(state.at);
+  return [...exercises.slice(from + 1), ...exercises.slice(0, from)].find(({ id }) => !passed.has(id));
 }
 
 function task() {
@@ -132,10 +139,12 @@ function outcome() {
   if (!result) return html`<p class="hint write-empty sunken rounded">${_("Here you will see your search as it went, node by node, beside the right one.")}</p>`;
   const failed = result.checks.find((/** @type {Check} */ each) => !each.passed);
   const right = result.checks.filter((/** @type {Check} */ each) => each.passed).length;
+  const next = following();
   return html`<div class="notice write-verdict ${failed ? "bad" : "good"}" role="status"><div>
       <strong>${failed ? _("Not yet") : _("Right")}</strong>
       <p>${failed ? failed.sentence[0].toUpperCase() + failed.sentence.slice(1) : _("It is right at all {all} positions.", { all: result.all })}</p>
       ${failed?.line ? html`<button type="button" class="button small" id="go-to-line" @click=${() => editor.goTo(failed.line)}>${_("Go to line {line}", { line: failed.line })}</button>` : nothing}
+      ${!failed && next ? html`<button type="button" class="button primary" id="next" @click=${() => choose(next)}>${_("Next: {title}", { title: next.title })}</button>` : nothing}
       ${!failed && state.at.bot ? html`<p><a class="button small" id="as-bot" href=${served(`/write/${game.id}`)} @click=${carry}>${icon("check")}${_("Make it a bot and hand it in")}</a></p>` : nothing}
       <p class="small soft">${failed ? (right ? ngettext("{count} position was right before.", "{count} positions were right before.", right) : nothing) : spent(result.checks)}</p>
     </div></div>`;
