@@ -24,8 +24,8 @@ def module(browser: Chrome, name: str, script: str, *given: Any) -> Any:
     """What a script returns with one of the play page's modules as ``m``."""
     return browser.execute_async_script(
         "const done = arguments[arguments.length - 1];"
-        "const base = document.querySelector('link[href*=\"/css/base.css\"]').href;"
-        f"import(base.replace('css/base.css', 'js/play/{name}'))"
+        "const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0];"
+        f"import(base + 'js/play/{name}')"
         f".then((m) => done(({script})(m, ...arguments)))",
         *given,
     )

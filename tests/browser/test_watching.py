@@ -56,8 +56,8 @@ def test_the_embedded_game_replays_itself_to_the_end(browser: Chrome, server: Se
 def test_switches_are_read_leniently(browser: Chrome, server: Server, search: str, found: list[Any]) -> None:
     browser.get(f"{server.url}/wall")
     read = browser.execute_async_script(
-        "const done = arguments[1]; const base = document.querySelector('link[href*=\"/css/base.css\"]').href;"
-        "import(base.replace('css/base.css', 'js/watch/switches.js')).then((m) => {"
+        "const done = arguments[1]; const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0];"
+        "import(base + 'js/watch/switches.js').then((m) => {"
         "const s = m.readSwitches(arguments[0]); done([s.theme, s.start, s.speed, s.autoplay, s.flip]); })",
         search,
     )
@@ -88,8 +88,8 @@ def test_a_position_becomes_a_picture_that_stands_alone(browser: Chrome, server:
     until(browser, "[...document.querySelectorAll('.downloads button')].some((b) => b.textContent.includes('PNG'))")
     size, colours, width, height = browser.execute_async_script(
         "const done = arguments[0];"
-        "const base = document.querySelector('link[href*=\"/css/base.css\"]').href;"
-        "import(base.replace('css/base.css', 'js/play/image.js')).then(async ({ standaloneSvg, pngOf }) => {"
+        "const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0];"
+        "import(base + 'js/play/image.js').then(async ({ standaloneSvg, pngOf }) => {"
         "const svg = document.querySelector('#board svg.board-drawing, #board svg');"
         "const text = standaloneSvg(svg);"
         "const clean = !text.includes('var(') && !text.includes(' class=');"

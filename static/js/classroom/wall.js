@@ -23,6 +23,8 @@ import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptO
 const MOST_NAMES = 60;
 /** Type is made no smaller than this part of its usual size. */
 const SMALLEST = 0.4;
+/** A narrower window is no wall, and can be scrolled. */
+const NARROWEST_PX = 640;
 
 const host = find("#class-wall");
 const code = host.dataset.code ?? "";
@@ -132,6 +134,7 @@ function paint() {
 function fitted() {
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".class-wall-head h1, .class-wall-answers"))) {
     place.style.fontSize = "";
+    if (innerWidth < NARROWEST_PX) continue;
     const most = place.localName === "h1" ? () => place.offsetHeight > innerHeight * 0.2 : () => place.scrollHeight > place.clientHeight + 1;
     const usual = parseFloat(getComputedStyle(place).fontSize);
     for (let size = usual; most() && size > SMALLEST * usual; size *= 0.94) place.style.fontSize = `${size}px`;

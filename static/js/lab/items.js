@@ -26,6 +26,9 @@ export const put = (element, name, value) => {
   if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
 
+/** Leave an item out for screen readers, or not: a group that says "false" would no longer be passed over as one. @param {Element} group @param {boolean} unmet */
+const leaveOut = (group, unmet) => (unmet ? put(group, "aria-hidden", "true") : group.removeAttribute("aria-hidden"));
+
 /** @param {string} text @param {number} most */
 const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
@@ -132,7 +135,7 @@ export function drawNode(stage, item) {
   if (key === item.key) return;
   item.key = key;
   put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === stage.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
-  put(item.group, "aria-hidden", String(!met));
+  leaveOut(item.group, !met);
   if (item.edge) {
     put(item.edge, "class", `edge ${met ? "" : "unmet"} ${best ? "best" : ""} ${cut ? "cut" : ""} ${stage.way.includes(row) ? "walked" : ""}`);
   }
@@ -150,9 +153,9 @@ export function drawStub(stage, item) {
   if (String(cut) === item.key) return;
   item.key = String(cut);
   put(item.group, "class", `stub ${cut ? "" : "unmet"}`);
-  put(item.group, "aria-hidden", String(!cut));
+  leaveOut(item.group, !cut);
   put(item.edge, "class", `edge cut ${cut ? "" : "unmet"}`);
   item.title.textContent = cut ? cutWords(stage.trace, stage.replay, parent) : "";
-  item.item.setAttribute("aria-label", cut ? `cut: ${stage.words(item.row)}` : "");
+  item.item.setAttribute("aria-label", cut ? _("cut: {words}", { words: stage.words(item.row) }) : "");
 }
 

@@ -278,7 +278,7 @@ export class Stage {
     const item = this.drawn.get(row);
     if (!item?.indices) return;
     item.shows = item.indices[(item.indices.indexOf(item.shows) + 1) % item.indices.length];
-    item.item.setAttribute("aria-label", `cut: ${this.words(row)}`);
+    item.item.setAttribute("aria-label", _("cut: {words}", { words: this.words(row) }));
     this.looked();
   }
 
@@ -306,7 +306,7 @@ export class Stage {
     if (!item) return;
     item.item.setAttribute("tabindex", "0");
     const veiled = this.stop === this.veiled;
-    item.item.setAttribute("aria-label", veiled ? `${placeWords(this.trace, this.stop)}, which is asked about` : this.words(this.stop));
+    item.item.setAttribute("aria-label", veiled ? _("{place}, which is asked about", { place: placeWords(this.trace, this.stop) }) : this.words(this.stop));
   }
 
   /** Look at a node without going anywhere in the search. @param {number | null} row */
