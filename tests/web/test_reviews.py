@@ -45,7 +45,7 @@ def test_a_game_is_reviewed_in_the_background_and_kept(server: Server) -> None:
     assert (again["key"], again["state"], again["review"]) == (key, "done", review)
     ply = next(each for each in review["plies"] if each["mark"] in ("missed", "blunder", "mistake", "inaccuracy"))
     why = requests.get(f"{server.url}/api/reviews/{key}/{ply['ply']}", timeout=60).json()
-    assert set(why) == {"sentence", "claims", "stage"}
+    assert set(why) == {"sentence", "claims", "forced", "stage"}
     assert requests.get(f"{server.url}/api/reviews/{key}/99", timeout=60).status_code == 404
 
 
