@@ -56,7 +56,8 @@ def test_the_embedded_game_replays_itself_to_the_end(browser: Chrome, server: Se
 def test_switches_are_read_leniently(browser: Chrome, server: Server, search: str, found: list[Any]) -> None:
     browser.get(f"{server.url}/wall")
     read = browser.execute_async_script(
-        "const done = arguments[1]; const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0];"
+        "const done = arguments[1];"
+        "const base = document.querySelector('link[rel=stylesheet]').href.split('joined/')[0];"
         "import(base + 'js/watch/switches.js').then((m) => {"
         "const s = m.readSwitches(arguments[0]); done([s.theme, s.start, s.speed, s.autoplay, s.flip]); })",
         search,

@@ -154,8 +154,8 @@ def test_an_event_from_nothing_to_its_table(teacher: Teacher) -> None:
         assert teacher.refused(f"{one}/{step}")[0] == 400, step
     assert teacher.refused(f"{one}/settings", {"settings": {"times": 3}}) == (400, "already_begun")
     assert teacher.refused(f"{one}/house", {"bots": ["random"]}) == (400, "already_begun")
-    assert teacher.refused(f"{one}/bots/Random/exclude") == (400, "already_begun")
-    assert teacher.post(f"{one}/bots/Random/alias", {"alias": "Late name"})["standings"]
+    assert teacher.refused(f"{one}/bots/First%20try/exclude") == (400, "already_begun")
+    assert teacher.post(f"{one}/bots/First%20try/alias", {"alias": "Late name"})["standings"]
 
 
 def test_bots_are_admitted_excluded_and_renamed(teacher: Teacher) -> None:

@@ -196,9 +196,10 @@ class Snapshot:
         return [version for version in self.versions.values() if version.entry == entry.id]
 
     def called(self, entry: Entry) -> str:
-        """What everybody may call a bot: one of the program's own by a word in the reader's language."""
+        """What everybody may call a bot: a word in the reader's language for one of ours that nobody named."""
         active = self.versions.get(entry.active or "")
-        return house.said(entry.alias) if active is not None and active.is_built_in else entry.shown_name
+        ours = active is not None and active.is_built_in and entry.shown_name == entry.alias
+        return house.said(entry.alias) if ours else entry.shown_name
 
     def name(self, entrant: str) -> str:
         """What everybody may call a version, or a bot of the program's own that was not entered: the random one takes
