@@ -24,7 +24,7 @@ from plyground.sandbox.warden import warden
 START_SECONDS = 20.0
 """A start that takes longer is a fault of the server's."""
 STOP_SECONDS = 0.1
-"""A bot that runs on for so long after it was to stop, what it waited for a core left aside, has failed."""
+"""A bot that runs on for so much of the processor after it was to stop has failed."""
 _MOST_STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.0002
 MOST_FILES = 2000
@@ -149,7 +149,8 @@ class Running:
     def pause(self) -> bool:
         """Stop all of it, threads included, until ``resume``: a bot that is not to move uses no processor.
 
-        Comes back when every thread stands, or when the bot ran on for longer than ``STOP_SECONDS``; whether it stands.
+        Comes back when every thread stands, or when the bot ran on for more than ``STOP_SECONDS`` of the processor;
+        whether it stands. What it still waits for a core, which it needs to be stopped, it has not run.
         """
         self._paused = True
         begun, before = time.monotonic(), self.usage()
@@ -163,7 +164,7 @@ class Running:
             seconds, after = time.monotonic() - begun, self.usage()
             if before is None or after is None or self._process.poll() is not None:
                 return True  # it has ended
-            if seconds - metering.waited(seconds, before, after) > STOP_SECONDS or seconds > _MOST_STOP_SECONDS:
+            if after.processor - before.processor > STOP_SECONDS or seconds > _MOST_STOP_SECONDS:
                 return False
         return True
 

@@ -40,7 +40,7 @@ def test_the_template_for_any_game_plays(tmp_path: Path, game: str, options: dic
     for number in range(4):
         table = [bot, built_in()] if number % 2 else [built_in(), bot]
         record = play(*table, game=game, options=options, seed=number, clock={"base": 100, "increment": 10})
-        assert code(record, 1 - number % 2) == "fair", record["logs"]
+        assert code(record, 1 - number % 2) == "fair", record["verdicts"]
         won += record["points"][1 - number % 2]
     assert won >= 3 or game == "tree"
 
@@ -56,7 +56,7 @@ def test_the_template_beats_random_moves(tmp_path: Path, game: str, options: dic
         table = [bot if own == seat else built_in() for own in range(seats)]
         clock = {"base": 100, "increment": 10}
         record = play(*table, game=game, options=options, seed=number, clock=clock)
-        assert code(record, seat) == "fair", record["logs"][seat]
+        assert code(record, seat) == "fair", record["verdicts"]
         won += record["points"][seat] / (seats - 1)
     assert won >= PLAYED - 1
 
@@ -70,7 +70,7 @@ def test_the_trees_template_plays_as_well_as_exact_search(tmp_path: Path) -> Non
             table = [built_in("alphabeta:depth=9")] * 2
             table[seat] = bot
             record = play(*table, **setup)
-            assert code(record, seat) == "fair", record["logs"][seat]
+            assert code(record, seat) == "fair", record["verdicts"]
             assert record["returns"] == exact["returns"]
 
 
