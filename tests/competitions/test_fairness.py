@@ -97,8 +97,9 @@ def _event(data: dict[str, Any], number: int = 0) -> dict[str, Any]:
 
 
 def _swap_result(data: dict[str, Any]) -> None:
-    record = next(game["record"] for game in data["games"] if game["record"]["ranks"] == [1, 2])
-    record.update(ranks=[2, 1], results=["loss", "win"], points=[0.0, 1.0], returns=[-1.0, 1.0])
+    record = next(game["record"] for game in data["games"] if sorted(game["record"]["ranks"]) == [1, 2])
+    for each in ("ranks", "results", "points", "returns"):
+        record[each].reverse()
 
 
 def _another_move(data: dict[str, Any]) -> None:
@@ -107,8 +108,9 @@ def _another_move(data: dict[str, Any]) -> None:
 
 
 def _blame(data: dict[str, Any]) -> None:
-    record = next(game["record"] for game in data["games"] if game["record"]["ranks"] == [2, 1])
-    record["verdicts"][1]["code"] = "crash"
+    """Who won is not known beforehand: the event's key is drawn."""
+    record = next(game["record"] for game in data["games"] if sorted(game["record"]["ranks"]) == [1, 2])
+    record["verdicts"][record["ranks"].index(2)]["code"] = "crash"
 
 
 def _swap_seats(data: dict[str, Any]) -> None:
@@ -152,6 +154,11 @@ def _task(name: str, value: Any, kind: str = "event") -> Forgery:
     return forge
 
 
+def _another_badge(data: dict[str, Any]) -> None:
+    row = data["standings"][2]
+    row["badge"] = "silver" if row["badge"] == "gold" else "gold"
+
+
 def _raise_both(data: dict[str, Any]) -> None:
     """Another key with the promise that fits it: the games tell."""
     key = "0" * 32
@@ -170,9 +177,9 @@ FORGERIES: dict[str, Forgery] = {
     "a bot left out": _without_a_bot,
     "points of the table": _set("standings", 0, "points", to=99.0),
     "places of the table": _set("standings", 0, "place", to=3),
-    "a badge": _set("standings", 2, "badge", to="gold"),
+    "a badge": _another_badge,
     "a rating": _set("standings", 0, "elo", to=12.5),
-    "each against each": _set("cross_table", 0, 0, to={"games": 2, "points": 2.0}),
+    "each against each": _set("cross_table", 0, 0, to={"games": 2, "points": 99.0}),
     "a bye": _set("byes", to=[]),
     "the winner of the final": _set("final", "winner", to="Nobody"),
     "the rules of the table": _set("competition", "settings", "rules", "win", to=3.0),
