@@ -1,23 +1,20 @@
 /** Numbers and times as people read them. */
 
-import { _, locale } from "lib/messages.js";
-
-const whole = new Intl.NumberFormat(locale);
-const rough = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+import { _, locale, numeral } from "lib/messages.js";
 
 /** 12345 -> "12,345". @param {number} number */
-export const count = (number) => whole.format(Math.round(number));
+export const count = (number) => numeral(Math.round(number));
 
 /** 1.5 with two places -> "1.50". @param {number} number @param {number} places */
 export const fixed = (number, places) =>
-  number.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false });
+  numeral(number, { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false });
 
 /** A large number short: 950, 12.3 k, 4.56 M, 1.2 G. @param {number} number */
 export function short(number) {
   /** @type {[number, string, number?][]} */
   const steps = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3]];
   for (const [from, letter, unit = from] of steps) {
-    if (number >= from) return `${rough.format(number / unit)} ${letter}`;
+    if (number >= from) return `${numeral(number / unit, { maximumSignificantDigits: 3 })} ${letter}`;
   }
   return count(number);
 }
@@ -26,7 +23,7 @@ export function short(number) {
 export function signed(value) {
   const rounded = Math.round(value * 10) / 10;
   if (rounded === 0) return "0";
-  return (rounded > 0 ? "+" : "−") + whole.format(Math.abs(rounded));
+  return (rounded > 0 ? "+" : "−") + numeral(Math.abs(rounded));
 }
 
 /** Seconds on a clock: 1:02:03, 4:05, and tenths below ten seconds: 9.4. @param {number} seconds */

@@ -12,7 +12,21 @@ const { texts, forms } = page ? JSON.parse(page) : { texts: {}, forms: [] };
 /** The language of the page, by which numbers, times and lists are written. */
 export const locale = globalThis.document?.documentElement?.lang || "en-GB";
 
-const whole = new Intl.NumberFormat(locale);
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/**
+ * A number as the page's language writes it. A format takes a browser milliseconds to make, so it is made when it is first needed, and kept;
+ * small whole numbers need none.
+ * @param {number} number @param {Intl.NumberFormatOptions} [options]
+ */
+export function numeral(number, options) {
+  if (!options && Number.isInteger(number) && number >= 0 && number < 1000) return String(number);
+  const key = JSON.stringify(options ?? {});
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format.format(number);
+}
 
 /** @param {string} text @param {Values} [values] */
 const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field)) : text);
@@ -35,7 +49,7 @@ export function ngettext(one, several, count, values) {
   const found = texts[one];
   const english = count === 1 ? one : several;
   const form = forms[count < forms.length ? count : 100 + (count % 100)] ?? 0;
-  return filled(Array.isArray(found) ? found[form] : english, { count: whole.format(count), ...values });
+  return filled(Array.isArray(found) ? found[form] : english, { count: numeral(count), ...values });
 }
 
 /**
