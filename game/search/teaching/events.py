@@ -10,7 +10,7 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``divide``: a budget is divided. ``items``: the budget, the moves, what each gets (negative: the node is scored
   itself); ``reason``: root where it is not divided.
 - ``leaf``: a value without looking further. ``value`` (``values``), ``sure``, ``closed``; ``reason``: over, horizon,
-  budget, static, nothing.
+  budget, static, nothing; of a proof: won, lost, wins, ends, open.
 - ``table``: a value known from before. As ``leaf``.
 - ``best``: a child is the best so far. ``child``, ``value`` (``values``), ``sure``.
 - ``worse``: a child came back and does not improve on that. ``child``, ``value`` (``values``), ``sure``; ``items``: the
@@ -23,6 +23,9 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
 - ``file``: a root move (``node``) goes to a list. ``reason``: the list, ``value``, ``sure``, ``number``: the iteration.
 - ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
+- ``toward``: the move of a node where a proof is decided soonest. ``child``, its ``values``: how many positions each
+  side still needs there.
+- ``needs``: a node counts anew how many positions each side still needs. ``values``.
 - ``playout``: a game is played to its end. ``value`` (``values``), ``number``: plies.
 - ``backup``: a node counts a visit. ``number``: its visits, ``value`` (``values``): its mean.
 - ``keep``: a move of the line is really made: its node, with the tree below it, is the tree's root from now on.
@@ -42,7 +45,7 @@ from typing import Any, NamedTuple
 
 KINDS = (
     "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
-    "playout", "backup", "finished", "stop", "answer", "keep", "worse", "test",
+    "playout", "backup", "finished", "stop", "answer", "keep", "worse", "test", "toward", "needs",
 )  # fmt: skip
 SURES = ("", "exact", "at_least", "at_most", "estimate")
 """How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""

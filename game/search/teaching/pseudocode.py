@@ -175,6 +175,19 @@ repeat:                                                 # iteration
 choose the most visited move                            # answer
 """)
 
+_PROOF = _code("""
+proof and disproof of the root are 1 and 1              # enter
+until one of them is 0:                                 # iteration
+    node = root
+    while its moves were met:
+        node = its child with the least number: proof where the attacker moves, else disproof   # toward
+    meet its moves:                                     # children
+        won: 0 and infinity; over, but not won: infinity and 0; else 1 and 1   # leaf
+    for the node and all above it, until nothing changes:
+        attacker's move: least proof, sum of disproofs; else sum of proofs, least disproof   # needs
+proof 0: a win by force; disproof 0: none               # answer
+""")
+
 CODES: dict[str, Code] = {
     "budget": _BUDGET,
     "budget_maxn": _BUDGET,
@@ -184,6 +197,7 @@ CODES: dict[str, Code] = {
     "best_reply": _BEST_REPLY,
     "mcts": _MCTS,
     "puct": _PUCT,
+    "proof": _PROOF,
     "minimax": _MINIMAX,
     "negamax": _NEGAMAX,
     "alphabeta": _ALPHABETA,

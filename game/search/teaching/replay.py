@@ -146,7 +146,7 @@ class Replay:
             self._set(node, "alpha", step.alpha)
         if step.beta is not None:
             self._set(node, "beta", step.beta)
-        if kind in ("leaf", "table", "best", "value", "answer", "backup", "playout"):
+        if kind in ("leaf", "table", "best", "value", "answer", "backup", "playout", "needs"):
             self._value(step)
         self._special(step)
 
@@ -177,6 +177,8 @@ class Replay:
             self._note("skipped", self._other["skipped"] + len(step.items))
         elif step.kind == "playout":
             self._note("playouts", self._other["playouts"] + 1)
+        elif step.kind == "toward":
+            self._set(node, "best", step.child)
         elif step.kind == "select":
             self._set(node, "rows", step.items)
         elif step.kind == "backup":

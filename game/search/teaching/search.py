@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from plyground.core.messages import _
 from plyground.core.options import Option, Value, Values, complete
 from plyground.search.teaching import arranged
 from plyground.search.teaching.events import Event, Node
-from plyground.search.teaching.trace import MOST_NODES, Head, Recorder, Trace, View
+from plyground.search.teaching.trace import MOST_NODES, Head, Recorder, Step, Trace, View
 
 Told = Generator[Event, None, Any]
 
@@ -158,6 +158,8 @@ class Search(ABC):
     spec: ClassVar[SearchSpec]
     kind: ClassVar[Callable[..., Run]]
     """What makes a run of the game, the position, checked options and the seat."""
+    says: ClassVar[Mapping[str, Callable[[Trace, Step], tuple[str, str]]]] = {}
+    """What is said of kinds of step that this search tells in words of its own: a short sentence, and why."""
 
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         """The options that this search has in this game."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from plyground.core.messages import _, ngettext
 from plyground.search.teaching.scores import SURE, WIN
+from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Step, Trace
 
 _MANY = 6
@@ -15,7 +16,8 @@ _MANY = 6
 def sentence(trace: Trace, at: int, long: bool = False) -> str:
     """The sentence of a step; the long form says why as well."""
     step = trace.steps[at]
-    short, more = _SAY[step.kind](trace, step)
+    says = {**_SAY, **search(trace.head.search).says}
+    short, more = says[step.kind](trace, step)
     return _("{what} {why}", what=short, why=more) if long and more else short
 
 
@@ -78,7 +80,8 @@ def mover(trace: Trace, node: int) -> str:
     return trace.head.seats[seat] if 0 <= seat < len(trace.head.seats) else _("nobody")
 
 
-def _named(trace: Trace, node: int, indices: tuple[float, ...]) -> str:
+def named(trace: Trace, node: int, indices: tuple[float, ...]) -> str:
+    """Moves of a node by their indices, the first few by name."""
     texts = ", ".join(trace.move_text(node, int(index)) for index in indices[:_MANY])
     more = len(indices) - _MANY
     return _("{moves} and {count} more", moves=texts, count=more) if more > 0 else texts
@@ -127,8 +130,8 @@ def _children(trace: Trace, step: Step) -> tuple[str, str]:
     if len(step.items) < has:
         few = ngettext("{mover} has {moves}; {count} is looked at.", "{mover} has {moves}; {count} are looked at.",
                        len(step.items), mover=mover(trace, step.node), moves=_moves(has))  # fmt: skip
-        return few, _(why, moves=_named(trace, step.node, step.items))
-    return short, _(why, moves=_named(trace, step.node, step.items))
+        return few, _(why, moves=named(trace, step.node, step.items))
+    return short, _(why, moves=named(trace, step.node, step.items))
 
 
 def _divide(trace: Trace, step: Step) -> tuple[str, str]:
@@ -181,7 +184,7 @@ def _worse(trace: Trace, step: Step) -> tuple[str, str]:
 
 def _test(trace: Trace, step: Step) -> tuple[str, str]:
     alpha, beta = step.alpha, step.beta
-    left = _("Still to be looked at: {moves}.", moves=_named(trace, step.node, step.items))
+    left = _("Still to be looked at: {moves}.", moves=named(trace, step.node, step.items))
     if alpha is None or math.isinf(alpha):
         return _("Nothing is cut: there is no alpha yet."), left
     if beta is None or math.isinf(beta):
@@ -232,7 +235,7 @@ def _cut(trace: Trace, step: Step) -> tuple[str, str]:
         sign = "=" if step.alpha == step.beta else "≥" if step.reason in ("best", "bound") else ">"
         bounds = f" ({_bound(step.alpha)} {sign} {_bound(step.beta)})" if step.alpha >= step.beta else ""
     cut = ngettext("Cut: {count:,} move is not looked at.", "Cut: {count:,} moves are not looked at.", len(step.items))
-    moves = _named(trace, step.node, step.items)
+    moves = named(trace, step.node, step.items)
     equal = step.reason in ("alpha", "beta") and step.alpha == step.beta
     return cut, _(
         _CUTS[f"{step.reason} equal" if equal else step.reason],

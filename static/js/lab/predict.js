@@ -23,6 +23,9 @@ const MODES = [
 /** Moves that a question offers at most. */
 const OFFERED = 8;
 const CLOSE = 0.006;
+const CHOOSING = new Set(["select", "toward"]);
+/** It meets all moves of a node at once, so only where it goes down is a choice. */
+const PROOF = "proof";
 
 /**
  * The question about the step that comes next, null if there is none to ask.
@@ -37,7 +40,8 @@ export function questionAt(trace, replay, wanted) {
   if (asks("final") && at === 0) return final(trace);
   if (asks("cut") && at && trace.kind[at - 1] === "bound") return cut(trace, replay, next);
   if (asks("value") && next.kind === "value") return value(trace, next);
-  if (asks("next") && (next.kind === "enter" || next.kind === "select")) return child(trace, replay, next);
+  if (asks("next") && CHOOSING.has(next.kind)) return child(trace, replay, next);
+  if (asks("next") && next.kind === "enter" && trace.head.search !== PROOF) return child(trace, replay, next);
   return null;
 }
 
@@ -84,11 +88,11 @@ function value(trace, next) {
 
 /** @param {Lab.Trace} trace @param {Lab.Replay} replay @param {Lab.Step} next @returns {Question | null} */
 function child(trace, replay, next) {
-  const goal = next.kind === "select" ? next.child : next.node;
+  const goal = CHOOSING.has(next.kind) ? next.child : next.node;
   const above = goal > 0 ? trace.parent[goal] : -1;
   if (above < 0) return null;
   const moves = trace.family.get(above) ?? [];
-  const done = new Set(trace.children[above].filter((row) => replay.known(row).status === "done").map((row) => trace.index[row]));
+  const done = new Set(trace.children[above].filter((row) => next.kind !== "toward" && replay.known(row).status === "done").map((row) => trace.index[row]));
   const open = (replay.known(above).order.length ? replay.known(above).order : moves.map((__, index) => index)).filter((index) => !done.has(index));
   if (open.length < 2) return null;
   const choices = offered(open.map((index) => moves[index]), trace.move[goal]);

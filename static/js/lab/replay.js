@@ -25,7 +25,7 @@ const UNSEEN = Object.freeze({
   filedSure: "",
 });
 const CLEARED = /** @type {const} */ (["value", "sure", "closed", "values", "best", "cut", "budget"]);
-const VALUED = new Set(["leaf", "table", "best", "value", "answer", "backup", "playout"]);
+const VALUED = new Set(["leaf", "table", "best", "value", "answer", "backup", "playout", "needs"]);
 const DONE = new Set(["leaf", "table", "value"]);
 
 export class Replay {
@@ -148,7 +148,7 @@ export class Replay {
   }
 
   /** @param {Lab.Step} step */
-  special({ node, kind, items, values, number, reason, value, sure }) {
+  special({ node, kind, child, items, values, number, reason, value, sure }) {
     if (kind === "iteration") this.note("iteration", number);
     else if (kind === "playout") this.note("playouts", this.other.playouts + 1);
     else if (kind === "children") {
@@ -159,7 +159,8 @@ export class Replay {
       this.set(node, "cut", items);
       this.note("cuts", this.other.cuts + 1);
       this.note("skipped", this.other.skipped + items.length);
-    } else if (kind === "select") this.set(node, "rows", items);
+    } else if (kind === "toward") this.set(node, "best", child);
+    else if (kind === "select") this.set(node, "rows", items);
     else if (kind === "backup") this.set(node, "visits", number);
     else if (kind === "file") {
       this.set(node, "filed", reason);
