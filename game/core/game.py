@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -263,6 +264,14 @@ class Game(ABC, Generic[P, M]):
     def options(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """All options with their checked values."""
         return complete(self.spec.options, given)
+
+    def uncertain(self, position: P) -> bool:
+        """Whether chance may decide something in this position or after it; games without chance leave it."""
+        return False
+
+    def chances(self, position: P) -> tuple[Fraction, ...] | None:
+        """The chance of each legal move, in their order, where chance decides; None where a seat does."""
+        return None
 
     def require(self, position: P, text: str) -> M:
         """Read a move and insist that it is legal; raises the refusal otherwise."""

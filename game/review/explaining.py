@@ -181,7 +181,7 @@ def _stage(
     game: Game[Any, Any], position: Any, options: dict[str, Any], made: Sequence[str], best: Sequence[str]
 ) -> dict[str, Any] | None:
     search = find_search(SEARCH)
-    if len(made) < 2 or search.refuses(game, position) is not None:
+    if len(made) < 2 or search.unfit(game, position) is not None:
         return None
     texts = [game.move_text(position, move) for move in game.legal_moves(position)]
     if made[0] not in texts or best[0] not in texts:

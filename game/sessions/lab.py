@@ -96,7 +96,7 @@ class Lab:
         "searches", "ideas"}``. Each search has its facts, its options, its pseudo-code, and ``refuses``: null or a
         sentence; ``ideas`` are those of the fast search, each with ``id``, ``title`` and ``help``."""
         self._looks.take(who)
-        read = read_position(body)
+        read = read_position(body, looked_at=True)
         rules, position = read.rules, read.position
         over = rules.returns(position) is not None
         return {
@@ -117,7 +117,7 @@ class Lab:
     def ideas(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """What each idea of the fast search saves here (``search.ideas``): ``{"depth", "counts"}``. The body may name
         ``without``, ideas to leave out together, and the ``depth``. Blocks until a worker has counted."""
-        read = read_position(body)
+        read = read_position(body, looked_at=True)
         known = [idea.id for idea in ideas.ideas_of(read.rules, read.position)]
         if read.rules.returns(read.position) is not None or not known:
             raise NothingToSearch(_("The fast search does not play here: there is nothing to count."))
@@ -208,7 +208,7 @@ class Lab:
         return {"views": {text: self._view(trace, *place) for text, place in read.items()}}
 
     def _read(self, body: Mapping[str, Any]) -> Question:
-        read = read_position(body)
+        read = read_position(body, looked_at=True)
         if read.rules.returns(read.position) is not None:
             raise NothingToSearch(_("The game is over in this position: there is nothing to search."))
         found = find_search(reading.a_text(body, "search", 40, required=True))
@@ -286,7 +286,7 @@ def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str
         "title": spec.title,
         "summary": spec.summary,
         "view": spec.view,
-        "refuses": search.refuses(rules, position),
+        "refuses": search.unfit(rules, position),
         "options": [option.as_json() for option in search.options(rules)],
         "code": list(code.lines) if code is not None else [],
     }

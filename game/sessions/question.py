@@ -249,7 +249,7 @@ def read_scene(message: Mapping[str, Any], lobby: Lobby) -> dict[str, Any]:
 
 def read_board(message: Mapping[str, Any]) -> Board:
     """The position in ``game``, ``options``, ``position``, ``moves`` or ``record``; raises a refusal."""
-    read = read_position(message)
+    read = read_position(message, looked_at=True)
     return Board.at(read.rules, read.options, read.position)
 
 

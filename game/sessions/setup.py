@@ -201,14 +201,18 @@ class Reading:
         }
 
 
-def read_position(body: Mapping[str, Any]) -> Reading:
+def read_position(body: Mapping[str, Any], looked_at: bool = False) -> Reading:
     """Read ``game``, ``options``, ``position`` and ``moves``, or a ``record`` instead of the last two.
 
+    A position in which chance decides too is refused, unless it is only ``looked_at``: nobody here draws for it.
     Long texts are read one at a time and with a bound on the work; raises the refusal.
     """
     body = reading.an_object(body)
     with reading.long_ones(body.get("position"), body.get("record"), body.get("moves")):
-        return _read_position(body)
+        read = _read_position(body)
+    if not looked_at and read.rules.uncertain(read.position):
+        raise Malformed(_("Chance decides in this position, so it is only looked into and not played: open the lab."))
+    return read
 
 
 def _read_position(body: Mapping[str, Any]) -> Reading:

@@ -174,6 +174,26 @@ class Engine:
     def moves(self, *place: Any, **more: Any) -> list[str]:
         return [text for text, _ in _replies(_read(*place, **more))]
 
+    def returns(self, *place: Any, **more: Any) -> tuple[float, ...]:
+        """What the end of a game is worth to each seat; raises ``KeyError`` where it goes on."""
+        read = _read(*place, **more)
+        found = read.rules.returns(read.position)
+        if found is None:
+            raise KeyError(f"{read.rules.spec.id} goes on after {list(read.prelude)}")
+        return found
+
+    def told(self, game: str, position: str = "", **more: Any) -> list[list[str]]:
+        """The texts of the moves that were played as each seat, and last a watcher, may know them, a list for each."""
+        read = _read(game, position, **more)
+        here, rules = read.rules.parse_position(read.start, read.options), read.rules
+        found = []
+        for text in read.prelude:
+            move = rules.require(here, text)
+            seats = [*range(rules.seats_at(here)), None]
+            found.append([rules.move_text_for(here, move, seat) for seat in seats])
+            here = rules.play(here, move)
+        return found
+
     def code(self, search: str) -> list[str]:
         """The pseudo-code of a search, a line each."""
         found = pseudocode.CODES.get(search)
@@ -189,7 +209,9 @@ class Engine:
 def ranking(body: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
     """The moves of a position in the game's own order with their parts, and the options that the order has; raises a
     refusal. ``lowest`` says that the lowest score is the best here."""
-    read = read_position({name: body[name] for name in ("game", "options", "position", "moves") if name in body})
+    read = read_position(
+        {name: body[name] for name in ("game", "options", "position", "moves") if name in body}, looked_at=True
+    )
     rules, position = read.rules, read.position
     ordering = knowledge.of(rules).ordering
     return {
@@ -220,12 +242,12 @@ def _asked(
 
 
 def _read(*place: Any, **more: Any) -> Reading:
-    return read_position(json.loads(_asked(*place, **more)))
+    return read_position(json.loads(_asked(*place, **more)), looked_at=True)
 
 
 @lru_cache(_KEPT)
 def _searched(asked: str, search: str, settings: str, seed: int) -> Searched:
-    read = read_position(json.loads(asked))
+    read = read_position(json.loads(asked), looked_at=True)
     trace = find_search(search).record(
         read.rules, read.position, json.loads(settings), seed=seed, setup=read.options, most_nodes=MOST_NODES
     )

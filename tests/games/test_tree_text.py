@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,17 +11,29 @@ from hypothesis import strategies as st
 from plyground.core import records
 from plyground.core.errors import GameFinished, MalformedMove, MalformedRecord
 from plyground.games.tree import GAME, notation
-from plyground.games.tree.position import BEST, WORST, Node, Position, build
+from plyground.games.tree.position import BEST, CHANCE, WORST, Node, Position, build
 from plyground.games.tree.refusals import MalformedTree, NoSuchChild
 from tests.soaking import more
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 
+
+def drawn(value: int, children: list[Node], weighed: bool) -> Node:
+    """A chance node, with equal chances or with 1, 2, 3, … parts."""
+    total = len(children) * (len(children) + 1) // 2
+    for place, child in enumerate(children):
+        child.chance = Fraction(place + 1, total) if weighed else None
+    return Node(CHANCE, value, children)
+
+
 values = st.integers(WORST, BEST)
-leaves = st.builds(lambda side, value: Node(side, value), st.integers(0, 1), values)
+leaves = st.builds(lambda side, value: Node(side, value), st.integers(0, 2), values)
 trees = st.recursive(
     leaves,
-    lambda below: st.builds(Node, st.integers(0, 1), values, st.lists(below, min_size=1, max_size=4)),
+    lambda below: (
+        st.builds(Node, st.integers(0, 1), values, st.lists(below, min_size=1, max_size=4))
+        | st.builds(drawn, values, st.lists(below, min_size=1, max_size=4), st.booleans())
+    ),
     max_leaves=30,
 )
 
@@ -41,6 +55,18 @@ def test_both_forms_are_read_leniently(text: str) -> None:
     assert notation.line_form(GAME.parse_position(text).nodes) == TREE
 
 
+def test_chances_are_read_as_fractions_and_per_cent_and_written_in_the_smallest() -> None:
+    read = {
+        text: notation.line_form(GAME.parse_position(text).nodes)
+        for text in (
+            "c0(25% a 8, 6/8 o -2)",
+            "- C 0\n  - 1/3 a 1\n  - 1/3 a 2\n  - 1/3 a 3",
+            "c 0 ( 12.5% a 1 87.5% c 5 )",
+        )
+    }
+    assert list(read.values()) == ["c 0 ( 1/4 a 8 3/4 o -2 )", "c 0 ( a 1 a 2 a 3 )", "c 0 ( 1/8 a 1 7/8 c 5 )"]
+
+
 def test_the_plain_form_of_exercise_sheets_is_read() -> None:
     read = {
         text: notation.line_form(GAME.parse_position(text).nodes) for text in ("[3,12,8]", " [[3 −12] 4, [[5]]] # x")
@@ -56,6 +82,18 @@ def test_the_plain_form_of_exercise_sheets_is_read() -> None:
         ("[3, x]", 1, 5, "a number, [ or ]"),
         ("[3, 400]", 1, 5, "a whole number from -128 to 127"),
         ("[3] 4", 1, 5, "the end of the text: the first list is closed"),
+        ("c 0 ( 1/4 a 1 1/4 a 2 )", 1, 1, "chances that add up to 1, or none: then all are equal"),
+        ("c 0 ( 1/2 a 1 a 2 )", 1, 1, "chances that add up to 1, or none: then all are equal"),
+        ("a 0 ( 1/2 a 1 a 2 )", 1, 7, "a node such as a 6 or o -2"),
+        ("1/2 a 1", 1, 1, "a node such as a 6 or o -2"),
+        ("c 0 ( 0/2 a 1 a 2 )", 1, 7, "a chance above 0 and up to 1, such as 1/6 or 25%"),
+        ("c 0 ( 1/2 )", 1, 11, "the first child, a node such as a 6"),
+        (
+            "c 0 ( 1/1998 a 1 998/1998 a 2 1/1994 a 3 996/1994 a 4 )",
+            1,
+            1,
+            "fractions with a common denominator of at most 1,000,000",
+        ),
         ("", 1, 1, "a node such as a 6 or o -2"),
         ("# nothing", 1, 1, "a node such as a 6 or o -2"),
         ("b 3", 1, 1, "a node such as a 6 or o -2"),
@@ -124,7 +162,8 @@ def test_walks_are_refused_or_kept(root: Node, walk: list[int]) -> None:
         position = GAME.play(position, GAME.require(position, str(index)))
         node = node.children[index]
         walked.append(index)
-    assert GAME.to_move(position) == node.side
+    assert node.side in (CHANCE, GAME.to_move(position))
+    assert (GAME.chances(position) is not None) == (node.side == CHANCE and bool(node.children))
     assert GAME.legal_moves(position) == list(range(len(node.children)))
     assert GAME.returns(position) == (None if node.children else (node.value, -node.value))
     assert GAME.view(position, None)["path"] == walked

@@ -9,31 +9,38 @@ from typing import Any
 
 from plyground.core import registry
 from plyground.search.teaching import words
-from plyground.search.teaching.searches import fitting
+from plyground.search.teaching.searches import fitting, search
 from plyground.search.teaching.trace import Trace
+from tests.search import sentence_patterns_chance as _chance
 from tests.search import sentence_patterns_proof as _proof
 from tests.search.sentence_checker import Checker
 from tests.search.sentence_patterns import complaint
 from tests.soaking import more
 
 SEED = 17
-assert _proof  # what searches say in words of their own is read by a module of its own
+CHANCES = (
+    "a 0 ( a 3 c 0 ( 1/4 a 9 1/4 o 0 ( a 7 a -2 ) 1/2 a 0 ( a 2 c 0 ( a 1 a 4 a 8 ) ) ) o 0 ( c 0 ( o -3 o 5 ) a 1 ) )"
+)
+assert _chance  # what searches say in words of their own is read by modules of their own
+assert _proof
 
 
 @cache
 def traces(rounds: int) -> list[Trace]:
     """Traces of every search on trees and on the boards of all games, with options at random."""
-    rng, made = random.Random(SEED), []
+    rng = random.Random(SEED)
+    tree, dice = registry.game("tree"), search("expectimax")
+    made = [dice.record(tree, tree.parse_position(CHANCES), {"depth": depth}) for depth in (0, 2)]
     for _round in range(rounds):
         for game in registry.games().values():
             position = begun(game, rng)
-            for search in fitting(game, position):
+            for each in fitting(game, position):
                 given = {
-                    each.name: rng.choice(each.choices or (False, True))
-                    for each in search.options(game)
-                    if each.name in ("fail", "ties", "at_sight")
+                    option.name: rng.choice(option.choices or (False, True))
+                    for option in each.options(game)
+                    if option.name in ("fail", "ties", "at_sight")
                 }
-                made.append(search.record(game, position, given, seed=rng.randrange(99), most_nodes=150))
+                made.append(each.record(game, position, given, seed=rng.randrange(99), most_nodes=150))
     return made
 
 

@@ -93,7 +93,8 @@ def page(client: FlaskClient, lesson: str) -> Page:
 def opens(question: dict[str, Any]) -> Trace:
     """Estimate and record the search of a stage, as the laboratory does."""
     read = read_position(
-        {name: question[name] for name in ("game", "options", "position", "moves") if name in question}
+        {name: question[name] for name in ("game", "options", "position", "moves") if name in question},
+        looked_at=True,
     )
     found = search(question["search"])
     assert found.refuses(read.rules, read.position) is None, question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import ClassVar
 
 from plyground.core.errors import GameFinished, IllegalMove, MalformedRecord, Refusal
@@ -18,11 +19,13 @@ from plyground.games.tree.position import (
     BEST,
     COUNT,
     DEEPEST,
+    DRAWN,
     MOST_CHILDREN,
     SEAT_NAMES,
     WORST,
     Position,
     build,
+    chances_of,
     path_of,
 )
 from plyground.games.tree.refusals import NoSuchChild
@@ -89,6 +92,7 @@ class DecisionTree(KernelGame[Position]):
             Option("lowest", "int", -30, _("The lowest value in a random tree."), low=WORST, high=BEST),
             Option("highest", "int", 30, _("The highest value in a random tree."), low=WORST, high=BEST),
         ),
+        shapes=("circle", "square", "diamond"),
         most_moves=MOST_CHILDREN,
         longest=DEEPEST,
         unit="points",
@@ -141,6 +145,15 @@ class DecisionTree(KernelGame[Position]):
                 move=move,
             )
         )
+
+    def uncertain(self, position: Position) -> bool:
+        return bool(position.nodes[:, DRAWN].any())
+
+    def chances(self, position: Position) -> tuple[Fraction, ...] | None:
+        nodes, row = position
+        if not nodes[row, DRAWN] or not nodes[row, COUNT]:
+            return None
+        return tuple(chances_of(nodes, row))
 
     def read_record(self, text: str) -> Record:
         """Read a tree with the path that was played; raises ``MalformedRecord``."""

@@ -7,13 +7,28 @@ A position's text is the tree in its one-line form and, below the root, the path
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.errors import MalformedMove, quoted
 from plyground.core.messages import _, ngettext
-from plyground.games.tree.position import COUNT, FIRST, LETTERS, SIDE, VALUE, Position, build, children_of, path_of
+from plyground.games.tree.position import (
+    CHANCE,
+    COUNT,
+    DRAWN,
+    FIRST,
+    LETTERS,
+    PARENT,
+    SIDE,
+    VALUE,
+    WEIGHT,
+    Position,
+    build,
+    children_of,
+    path_of,
+)
 from plyground.games.tree.reading import read_tree
 
 _INDEX = re.compile(r"[0-9]{1,6}")
@@ -102,4 +117,21 @@ def _children(count: int) -> str:
 
 
 def _node(nodes: NDArray[np.int64], row: int) -> str:
-    return f"{LETTERS[nodes[row, SIDE]]} {nodes[row, VALUE]}"
+    return f"{chance_text(nodes, row)}{letter_of(nodes, row)} {nodes[row, VALUE]}"
+
+
+def letter_of(nodes: NDArray[np.int64], row: int) -> str:
+    """Who decides at a node: ``a``, ``o``, or ``c`` for chance."""
+    return LETTERS[CHANCE if nodes[row, DRAWN] else nodes[row, SIDE]]
+
+
+def chance_text(nodes: NDArray[np.int64], row: int) -> str:
+    """The chance of a node as it stands before it, with a space behind; empty where it has none or all are equal."""
+    parent = int(nodes[row, PARENT])
+    if parent < 0 or not nodes[parent, DRAWN]:
+        return ""
+    first = int(nodes[parent, FIRST])
+    weights = nodes[first : first + int(nodes[parent, COUNT]), WEIGHT]
+    if weights.min() == weights.max():
+        return ""
+    return f"{Fraction(int(nodes[row, WEIGHT]), int(weights.sum()))} "

@@ -6,8 +6,10 @@ is found by adding its index. The array is shared by all positions of a game and
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -15,11 +17,14 @@ from numpy.typing import NDArray
 
 from plyground.core.messages import _
 
-SIDE, VALUE, PARENT, FIRST, COUNT = range(5)
+SIDE, VALUE, PARENT, FIRST, COUNT, DRAWN, WEIGHT = range(7)
 """The columns: whose turn it is (0 at ``a`` nodes, 1 at ``o`` nodes), the static value for seat 0, the parent's row
-(-1 at the root), the first child's row and how many children there are (both 0 at a leaf)."""
+(-1 at the root), the first child's row and how many children there are (both 0 at a leaf); whether chance decides
+here (1), where whoever chose last draws, and the weight of the node among its siblings where it decides above."""
 
-LETTERS = "ao"
+CHANCE = 2
+"""The side of a chance node while a tree is read."""
+LETTERS = "aoc"
 SEAT_NAMES = (_("Max"), _("Min"))
 WORST, BEST = -128, 127
 MOST_NODES = 5_000
@@ -46,26 +51,44 @@ class Position(NamedTuple):
 
 @dataclass
 class Node:
-    """A node while a tree is being read or made."""
+    """A node while a tree is being read or made; ``chance`` is that of the node below a chance node, if it was told."""
 
     side: int
     value: int
     children: list[Node] = field(default_factory=list)
+    chance: Fraction | None = None
 
 
 def build(root: Node) -> NDArray[np.int64]:
     """The array of a tree."""
-    rows: list[tuple[int, int, int, int, int]] = []
-    waiting = deque([(root, -1)])
+    rows: list[tuple[int, ...]] = []
+    waiting = deque([(root, -1, 1)])
     given = 1
     while waiting:
-        node, parent = waiting.popleft()
+        node, parent, weight = waiting.popleft()
         row = len(rows)
         count = len(node.children)
-        rows.append((node.side, node.value, parent, given if count else 0, count))
-        waiting.extend((child, row) for child in node.children)
+        drawn = node.side == CHANCE
+        side = (rows[parent][SIDE] if parent >= 0 else 0) if drawn else node.side
+        rows.append((side, node.value, parent, given if count else 0, count, int(drawn), weight))
+        weights = weights_of(node) if drawn else [1] * count
+        waiting.extend((child, row, each) for child, each in zip(node.children, weights, strict=True))
         given += count
     return np.array(rows, dtype=np.int64)
+
+
+def weights_of(node: Node) -> list[int]:
+    """How the chances of a chance node's children are to each other, in the smallest whole numbers."""
+    chances = [child.chance for child in node.children]
+    told = [chance for chance in chances if chance is not None]
+    common = math.lcm(*(chance.denominator for chance in told)) if told else 1
+    return [1 if chance is None else int(chance * common) for chance in chances]
+
+
+def chances_of(nodes: NDArray[np.int64], row: int) -> list[Fraction]:
+    """The chance of each child of a node at which chance decides."""
+    weights = [int(nodes[child, WEIGHT]) for child in children_of(nodes, row)]
+    return [Fraction(weight, sum(weights)) for weight in weights]
 
 
 def children_of(nodes: NDArray[np.int64], row: int) -> range:

@@ -5,18 +5,23 @@ over lines. The indented form has a node on each line, ``- a 6``, below and furt
 be missing and indents uneven. In both, ``#`` or ``//`` begins a comment, and a numbered note behind a node, such as
 ``(1)``, ``[1]`` or ``1. why``, is passed over. A last ``@ 1 0`` gives the path that was walked.
 
+At a ``c`` node chance decides. Its children come with equal chances, or each has its own before it, as a fraction or
+in per cent: ``c 0 ( 1/6 a 8 5/6 a -2 )``.
+
 The plain form of exercise sheets is a list of lists, ``[[3, 12, 8], [2, 4, 6]]``: numbers are leaves, lists are nodes
 whose static value is 0, Max begins, and the sides move in turn.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 from plyground.core.errors import quoted
 from plyground.core.messages import _
-from plyground.games.tree.position import BEST, DEEPEST, LETTERS, MOST_CHILDREN, MOST_NODES, WORST, Node
+from plyground.games.tree.position import BEST, CHANCE, DEEPEST, LETTERS, MOST_CHILDREN, MOST_NODES, WORST, Node
 from plyground.games.tree.refusals import MalformedTree
 
 A_NODE = _("a node such as a 6 or o -2")
@@ -26,15 +31,18 @@ A_PLAIN = _("a number, [ or ]")
 
 _TOKEN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
+    r"|(?P<chance>[0-9]{1,4}/[0-9]{1,4}|[0-9]{1,3}(?:\.[0-9]{1,2})?%)"
     r"|(?P<note>\([0-9]+\)|\[[0-9]+\]|[0-9]+[.:](?=\s|$)[^\n()]*)"
-    r"|(?P<number>[+\-−]?[0-9]+)|(?P<side>[aAoO](?![A-Za-z]))"
-    r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAoO]))|(?P<path>@)|(?P<other>.)"
+    r"|(?P<number>[+\-−]?[0-9]+)|(?P<side>[aAcCoO](?![A-Za-z]))"
+    r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAcCoO]))|(?P<path>@)|(?P<other>.)"
 )
 _PLAIN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
     r"|(?P<number>[+\-−]?[0-9]+)|(?P<open>\[)|(?P<close>\])|(?P<path>@)|(?P<other>.)"
 )
 _SHOWN = 20
+MOST_COMMON = 1_000_000
+"""The largest common denominator of the chances at a node."""
 LONGEST = 200_000
 """Characters: forty for each of the most nodes."""
 
@@ -117,6 +125,7 @@ class _Reader:
         self.tokens = tokens
         self.place = 0
         self.nodes = 0
+        self.drawn: list[tuple[Node, Token]] = []
 
     @property
     def next(self) -> Token:
@@ -132,7 +141,8 @@ class _Reader:
             self.place += 1
 
     def node(self, expected: str = A_NODE) -> Node:
-        """A side and its value; notes behind them are passed over."""
+        """A side and its value, before them its chance; notes behind them are passed over."""
+        chance = _chance(self.take()) if self.next.kind == "chance" else None
         side = self.take()
         if side.kind != "side":
             raise side.wrong(expected)
@@ -142,13 +152,51 @@ class _Reader:
         value = _value(number)
         self.count(side)
         self.skip("note")
-        return Node(LETTERS.index(side.text.lower()), value)
+        node = Node(LETTERS.index(side.text.lower()), value, chance=chance)
+        if node.side == CHANCE:
+            self.drawn.append((node, side))
+        return node
+
+    def weighed(self, root: Node) -> Node:
+        """The tree that was read, once the chances at all its chance nodes add up; raises ``MalformedTree``."""
+        for node, at in self.drawn:
+            told = [child.chance for child in node.children if child.chance is not None]
+            if told and (len(told) < len(node.children) or sum(told) != 1):
+                found = (
+                    _("the chances at this node add up to {sum}", sum=str(sum(told)))
+                    if len(told) == len(node.children)
+                    else _("some nodes below this one have a chance and some have none")
+                )
+                raise at.wrong(_("chances that add up to 1, or none: then all are equal"), found)
+            common = 1
+            for chance in told:
+                common = math.lcm(common, chance.denominator)
+                if common > MOST_COMMON:
+                    raise at.wrong(
+                        _("fractions with a common denominator of at most {most:,}", most=MOST_COMMON),
+                        _("the chances at this node are too fine"),
+                    )
+        return root
 
     def count(self, at: Token) -> None:
         """Count a node; raises ``MalformedTree`` where there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise at.wrong(_("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
+
+
+def _chance(token: Token) -> Fraction:
+    """A fraction, or so many per cent."""
+    percent = token.text.endswith("%")
+    top, _slash, bottom = token.text.rstrip("%").partition("/")
+    chance = Fraction(0)
+    if not percent and int(bottom):
+        chance = Fraction(int(top), int(bottom))
+    elif percent:
+        chance = Fraction(top) / 100
+    if not 0 < chance <= 1:
+        raise token.wrong(_("a chance above 0 and up to 1, such as 1/6 or 25%"))
+    return chance
 
 
 def _value(number: Token) -> int:
@@ -190,14 +238,23 @@ def _add(parents: list[Node], node: Node, at: Token) -> None:
         raise at.wrong(
             _("no further child"), _("a node has at most {most_children} children", most_children=MOST_CHILDREN)
         )
+    if node.chance is not None and parents[-1].side != CHANCE:
+        raise at.wrong(A_NODE, _("a chance stands here, but no chance node (c) is above"))
     parents[-1].children.append(node)
+
+
+def _rooted(at: Token, root: Node) -> Node:
+    """The root, before which no chance stands."""
+    if root.chance is not None:
+        raise at.wrong(A_NODE)
+    return root
 
 
 def _read_nested(tokens: list[Token]) -> Node:
     """The one-line form."""
     reader = _Reader(tokens)
     reader.skip("bullet")
-    root = last = reader.node()
+    root = last = _rooted(reader.next, reader.node())
     opened: list[tuple[Node, Token]] = []
     while True:
         reader.skip("bullet")
@@ -215,12 +272,12 @@ def _read_nested(tokens: list[Token]) -> Node:
             if reader.next.kind == "open":
                 raise reader.next.wrong(_("a node, or the next )"), _("these children have no node before them"))
         elif token.kind == "end" and not opened:
-            return root
+            return reader.weighed(root)
         elif not opened:
             raise token.wrong(
                 _("the end of the text: the root's brackets are closed") if root.children else _("( or the end")
             )
-        elif token.kind == "side":
+        elif token.kind in ("side", "chance"):
             last = reader.node()
             _add([node for node, _unused in opened], last, token)
         elif token.kind == "end":
@@ -248,7 +305,7 @@ def _read_indented(tokens: list[Token]) -> Node:
         while parents and parents[-1][0] >= begin.indent:
             parents.pop()
         if root is None:
-            root = node
+            root = _rooted(first, node)
         elif parents:
             _add([parent for _unused, parent in parents], node, first)
         else:
@@ -256,4 +313,4 @@ def _read_indented(tokens: list[Token]) -> Node:
         parents.append((begin.indent, node))
     if root is None:
         raise reader.next.wrong(A_NODE)
-    return root
+    return reader.weighed(root)

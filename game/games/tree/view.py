@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from plyground.core.messages import _, ngettext
 from plyground.games.tree.moves import margin_of
+from plyground.games.tree.notation import chance_text, letter_of
 from plyground.games.tree.position import (
+    CHANCE,
     COUNT,
+    DRAWN,
     FIRST,
-    LETTERS,
     PARENT,
     SEAT_NAMES,
     SIDE,
@@ -24,9 +28,15 @@ _MOST_LINES = 60
 
 
 def drawing(position: Position, seat: int | None) -> dict[str, Any]:
-    """The tree; nodes are ``[parent, side, value]`` with a node's children side by side."""
+    """The tree; nodes are ``[parent, side, value]`` with a node's children side by side. Where chance decides the side
+    is 2, and the nodes below it have their chance as a fourth part, as it is written."""
     nodes, row = position
-    return {"nodes": nodes[:, [PARENT, SIDE, VALUE]].tolist(), "node": row, "path": list(path_of(nodes, row))}
+    rows: list[list[Any]] = nodes[:, [PARENT, SIDE, VALUE]].tolist()
+    for each in np.flatnonzero(nodes[:, DRAWN]).tolist():
+        rows[each][1] = CHANCE
+        for child in children_of(nodes, each):
+            rows[child].append(chance_text(nodes, child).strip())
+    return {"nodes": rows, "node": row, "path": list(path_of(nodes, row))}
 
 
 def effect(position: Position, move: int) -> dict[str, Any]:
@@ -67,7 +77,8 @@ def picture(position: Position) -> str:
         sign = ">" if row in walked else " "
         index = f"{row - nodes[here, FIRST]}: " if int(nodes[row, PARENT]) == here else ""
         reached = "  <" if row == here else ""
-        text = f"{sign} {'    ' * depth}{index}{LETTERS[nodes[row, SIDE]]} {nodes[row, VALUE]}{reached}"
+        node = f"{chance_text(nodes, row)}{letter_of(nodes, row)} {nodes[row, VALUE]}"
+        text = f"{sign} {'    ' * depth}{index}{node}{reached}"
         lines.append(
             text
             if len(text) <= _WIDEST
@@ -77,7 +88,9 @@ def picture(position: Position) -> str:
     if waiting:
         lines.append("  … the tree goes on")
     if nodes[here, COUNT]:
-        lines.append(_("{seat_names} to move", seat_names=SEAT_NAMES[nodes[here, SIDE]]))
+        drawn = nodes[here, DRAWN]
+        seat = int(nodes[here, SIDE])
+        lines.append(_("chance decides") if drawn else _("{seat_names} to move", seat_names=SEAT_NAMES[seat]))
     else:
         lines.append(_("game over"))
     return "\n".join(lines)

@@ -23,6 +23,8 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
 - ``file``: a root move (``node``) goes to a list. ``reason``: the list, ``value``, ``sure``, ``number``: the iteration.
 - ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
+- ``weigh``: a move that chance may bring came back. ``child``, ``value``, ``sure``; ``items``: its chance as a
+  numerator and a denominator, and the mean so far, in which the moves that are left count 0.
 - ``toward``: the move of a node where a proof is decided soonest. ``child``, its ``values``: how many positions each
   side still needs there.
 - ``needs``: a node counts anew how many positions each side still needs. ``values``.
@@ -46,6 +48,7 @@ from typing import Any, NamedTuple
 KINDS = (
     "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
     "playout", "backup", "finished", "stop", "answer", "keep", "worse", "test", "toward", "needs",
+    "weigh",
 )  # fmt: skip
 SURES = ("", "exact", "at_least", "at_most", "estimate")
 """How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""

@@ -175,6 +175,18 @@ repeat:                                                 # iteration
 choose the most visited move                            # answer
 """)
 
+_EXPECTIMAX = _code("""
+expectimax(node, depth):                                # enter
+    if the game is over: return its value               # leaf:over
+    if depth = 0: return the static value               # leaf
+    for each move of the node:                          # children
+        value = expectimax(node after the move, depth - 1)
+        if chance decides here: mean = mean + chance * value   # weigh
+        else if it is better for the mover: best = value       # best worse
+    return the mean, or the best                        # value
+choose the root's best move                             # answer
+""")
+
 _PROOF = _code("""
 proof and disproof of the root are 1 and 1              # enter
 until one of them is 0:                                 # iteration
@@ -198,6 +210,7 @@ CODES: dict[str, Code] = {
     "mcts": _MCTS,
     "puct": _PUCT,
     "proof": _PROOF,
+    "expectimax": _EXPECTIMAX,
     "minimax": _MINIMAX,
     "negamax": _NEGAMAX,
     "alphabeta": _ALPHABETA,

@@ -158,6 +158,8 @@ class Search(ABC):
     spec: ClassVar[SearchSpec]
     kind: ClassVar[Callable[..., Run]]
     """What makes a run of the game, the position, checked options and the seat."""
+    weighs_chance: ClassVar[bool] = False
+    """Whether it searches positions in which chance decides too."""
     says: ClassVar[Mapping[str, Callable[[Trace, Step], tuple[str, str]]]] = {}
     """What is said of kinds of step that this search tells in words of its own: a short sentence, and why."""
 
@@ -171,9 +173,15 @@ class Search(ABC):
         arranged.read(str(options.get(arranged.NAME, "")))
         return options
 
+    def unfit(self, game: Game[Any, Any], position: Any) -> str | None:
+        """None if this position can be searched, else the sentence that says why not."""
+        if game.uncertain(position) and not self.weighs_chance:
+            return _("{title} knows no chance, and in this position chance decides too.", title=self.spec.title)
+        return self.refuses(game, position)
+
     @abstractmethod
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
-        """None if the search fits, else the sentence that says why not."""
+        """None if the search fits but for chance, else the sentence that says why not."""
 
     @abstractmethod
     def estimate(self, game: Game[Any, Any], position: Any, options: Values) -> Estimate:
@@ -195,7 +203,7 @@ class Search(ABC):
 
         Raises ``UnfitSearch`` or ``BadOption``.
         """
-        sentence = self.refuses(game, position)
+        sentence = self.unfit(game, position)
         if sentence is not None:
             raise UnfitSearch(sentence)
         options = self.checked(game, given)
@@ -225,6 +233,7 @@ class Search(ABC):
         """
         run = self.start(game, position, given, seat, random.Random(seed))
         seats = tuple(game.spec.seat_name(each) for each in range(game.seats_at(position)))
+        seats += (_("Chance"),) if game.uncertain(position) else ()
         head = Head(
             self.spec.id, run.options, game.spec.id, dict(setup or {}), game.position_text(position), run.seat, seats,
             self.spec.view, self.counts(game, run.options), seed,

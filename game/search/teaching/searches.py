@@ -48,4 +48,4 @@ def search(search_id: str) -> Search:
 
 def fitting(game: Game[Any, Any], position: Any) -> list[Search]:
     """The searches that fit a position, in the order of their ids."""
-    return [each for each in searches().values() if each.refuses(game, position) is None]
+    return [each for each in searches().values() if each.unfit(game, position) is None]

@@ -28,6 +28,7 @@ class Head:
 
     ``view`` says whose values the events tell: those of ``seat`` throughout, of the seat to move at each node, or a
     vector with a value for each seat (then ``value`` is the component of ``seat``). ``counts`` is what they count.
+    Where chance may decide, it is the last of ``seats``, and moves at the nodes where it does.
     """
 
     search: str
@@ -163,6 +164,8 @@ class Recorder:
             moved = node.parent is not None
             trace.moves.append(self._game.move_text(node.parent.position, node.move) if moved else "")  # type: ignore[union-attr]
             seat = self._game.to_move(node.position)
+            if self._game.chances(node.position) is not None:
+                seat = len(trace.head.seats) - 1
             trace.movers.append(-1 - seat if over else seat)
             trace.met.append(len(trace.steps))
         node.id = number

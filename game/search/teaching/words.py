@@ -349,7 +349,8 @@ def _stop(trace: Trace, step: Step) -> tuple[str, str]:
     return _("The search is stopped."), entered
 
 
-def _answer(trace: Trace, step: Step) -> tuple[str, str]:
+def answer(trace: Trace, step: Step) -> tuple[str, str]:
+    """What is said of an answer where a search has no words of its own."""
     if step.child < 0:
         return _("There is nothing to choose."), ""
     node, texts = 0, []
@@ -386,5 +387,5 @@ _SAY: dict[str, Callable[[Trace, Step], tuple[str, str]]] = {
     "keep": _keep,
     "finished": _finished,
     "stop": _stop,
-    "answer": _answer,
+    "answer": answer,
 }

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "lit";
 import { _ } from "lib/messages.js";
-import { childrenOf, lineForm, nested, nodeAt } from "boards/tree/model.js";
+import { childrenOf, evenOut, lineForm, nested, nodeAt, other as following } from "boards/tree/model.js";
 import { stepAt } from "./trace.js";
 import { changeable } from "./veil.js";
 
@@ -65,8 +65,13 @@ function changed(view, path, what, value = 0) {
   const place = family.indexOf(node);
   const swap = (/** @type {number} */ other) => ([family[place], family[other]] = [family[other], family[place]]);
   if (what === "value") node.value = value;
-  else if (what === "add") node.children.push({ side: node.children[0]?.side ?? 1 - node.side, value, children: [] });
-  else if (what === "remove" && family.length > 1) family.splice(place, 1);
+  else if (what === "add") {
+    node.children.push({ side: node.children[0]?.side ?? following(node.side), value, chance: "", children: [] });
+    evenOut(node);
+  } else if (what === "remove" && family.length > 1) {
+    family.splice(place, 1);
+    evenOut(nodes[view.nodes[row][0]]);
+  }
   else if (what === "left" && place > 0) swap(place - 1);
   else if (what === "right" && place < family.length - 1) swap(place + 1);
   else return null;

@@ -6,7 +6,7 @@
 import { html, live, nothing, render } from "lit";
 import { letPan } from "lib/pan.js";
 import { Scene, nodeOf } from "boards/tree/scene.js";
-import { below, childrenOf, lineForm, nested, nodeAt, LETTERS, wayTo } from "boards/tree/model.js";
+import { below, childrenOf, lineForm, nested, nodeAt, nodeText, wayTo } from "boards/tree/model.js";
 import { find } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask, asker } from "lib/http.js";
@@ -77,7 +77,7 @@ function remember() {
 /** @param {any[]} nodes */
 function indented(nodes) {
   const write = (/** @type {any} */ node, /** @type {string} */ indent) =>
-    `${indent}- ${LETTERS[node.side]} ${node.value}\n` + node.children.map((/** @type {any} */ child) => write(child, `${indent}  `)).join("");
+    `${indent}- ${nodeText(node)}\n` + node.children.map((/** @type {any} */ child) => write(child, `${indent}  `)).join("");
   return write(nested(nodes)[0], "");
 }
 

@@ -7,7 +7,7 @@ import { nothing, svg } from "lit";
 import { _ } from "lib/messages.js";
 import { hintMark, stillPicture } from "../lib/signs.js";
 import { layOut } from "./layout.js";
-import { NAMES, childrenOf, wayTo } from "./model.js";
+import { CHANCE, NAMES, childrenOf, wayTo } from "./model.js";
 
 const SIZE = 21;
 /** CSS pixels per unit: never so small that a value cannot be read, never so large that a small tree shouts. */
@@ -40,6 +40,7 @@ export function shape([, side, value], more = "") {
   const outline =
     side === 0
       ? svg`<circle class="shape" r=${SIZE} />`
+      : side === CHANCE ? svg`<path class="shape" d=${`M0 ${-SIZE - 5}L${SIZE + 5} 0 0 ${SIZE + 5} ${-SIZE - 5} 0z`} />`
       : svg`<rect class="shape" x=${-SIZE + 2} y=${-SIZE + 2} width=${2 * SIZE - 4} height=${2 * SIZE - 4} rx="3" />`;
   return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value">${value}</text></g>`;
 }
@@ -74,6 +75,7 @@ export function placeName(path) {
 
 /** What a node is, in words. @param {import("./model.js").Row} node @param {number} count of its children */
 export function kindWords([, side, value], count) {
+  if (side === CHANCE && count) return _("chance decides, value {value}", { value });
   return count ? _("{who} to move, value {value}", { who: NAMES[side], value }) : _("leaf, value {value}", { value });
 }
 

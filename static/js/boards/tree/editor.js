@@ -7,7 +7,7 @@ import { html } from "lit";
 import { button } from "lib/button.js";
 import { _ } from "lib/messages.js";
 import { EditorSurface } from "../lib/editing.js";
-import { flat, lineForm, nested } from "./model.js";
+import { CHANCE, evenOut, flat, lineForm, nested, other } from "./model.js";
 import { Scene, nodeOf } from "./scene.js";
 
 const [WORST, BEST] = [-128, 127];
@@ -71,8 +71,9 @@ export class Editor extends EditorSurface {
 
   /** A child of the other side, worth nothing yet. */
   add() {
-    const child = { side: 1 - this.chosen.side, value: 0, children: [] };
+    const child = { side: other(this.chosen.side), value: 0, chance: "", children: [] };
     this.chosen.children.push(child);
+    evenOut(this.chosen);
     this.forgetPath();
     this.changed(child);
   }
@@ -81,12 +82,14 @@ export class Editor extends EditorSurface {
     if (this.cursor === 0) return;
     const parent = this.order[this.nodes[this.cursor][0]];
     parent.children.splice(parent.children.indexOf(this.chosen), 1);
+    evenOut(parent);
     this.forgetPath();
     this.changed(parent);
   }
 
   /** @param {number} side */
   give(side) {
+    evenOut(this.chosen);
     this.chosen.side = side;
     this.changed(this.chosen);
   }
@@ -108,7 +111,7 @@ export class Editor extends EditorSurface {
   pressed(key) {
     const next = this.scene.next(this.cursor, key);
     if (next !== null) this.to(next);
-    else if (key === "Enter" || key === " ") this.give(1 - this.chosen.side);
+    else if (key === "Enter" || key === " ") this.give(other(this.chosen.side));
     else if (key === "+") this.put(this.chosen.value + 1);
     else if (key === "-") this.put(this.chosen.value - 1);
     else if (key === "Insert" || key === "c") this.add();
@@ -136,7 +139,7 @@ export class Editor extends EditorSurface {
   tools() {
     const side = (/** @type {number} */ of, /** @type {string} */ title) =>
       button(title, () => this.give(of), { pressed: this.chosen.side === of });
-    return html`${side(0, _("Max moves (a)"))}${side(1, _("Min moves (o)"))}
+    return html`${side(0, _("Max moves (a)"))}${side(1, _("Min moves (o)"))}${side(CHANCE, _("Chance decides (c)"))}
       <label class="tree-value inline small">${_("Value")}
         <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
           @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>

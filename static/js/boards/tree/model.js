@@ -4,11 +4,15 @@
 
 import { _ } from "lib/messages.js";
 
-/** @typedef {[parent: number, side: number, value: number]} Row a node; the children of a node stand side by side */
-/** @typedef {{side: number, value: number, children: Nested[]}} Nested */
+/**
+ * @typedef {[parent: number, side: number, value: number, chance?: string]} Row a node; the children of a node stand side by side. Side 2 is
+ *   chance, whose children have their chance as it is written, empty where all are equal
+ */
+/** @typedef {{side: number, value: number, chance: string, children: Nested[]}} Nested */
 
-export const LETTERS = "ao";
-export const NAMES = [_("Max"), _("Min")];
+export const LETTERS = "aoc";
+export const CHANCE = 2;
+export const NAMES = [_("Max"), _("Min"), _("Chance")];
 
 /** The rows of each node's children. @param {Row[]} nodes @returns {number[][]} */
 export function childrenOf(nodes) {
@@ -58,7 +62,7 @@ export function below(children, row) {
 /** The nested nodes of a tree, by row; the first is the root. @param {Row[]} nodes @returns {Nested[]} */
 export function nested(nodes) {
   /** @type {Nested[]} */
-  const found = nodes.map(([, side, value]) => ({ side, value, children: [] }));
+  const found = nodes.map(([, side, value, chance = ""]) => ({ side, value, chance, children: [] }));
   nodes.forEach(([parent], row) => parent >= 0 && found[parent].children.push(found[row]));
   return found;
 }
@@ -71,7 +75,7 @@ export function flat(root) {
   for (let row = 0; row < order.length; row++) {
     for (const child of order[row].children) {
       order.push(child);
-      nodes.push([row, child.side, child.value]);
+      nodes.push(order[row].side === CHANCE ? [row, child.side, child.value, child.chance] : [row, child.side, child.value]);
     }
   }
   return { order, nodes };
@@ -79,6 +83,17 @@ export function flat(root) {
 
 /** A tree on one line, as the server reads it. @param {Nested} node @returns {string} */
 export function lineForm(node) {
-  const head = `${LETTERS[node.side]} ${node.value}`;
+  const head = nodeText(node);
   return node.children.length ? `${head} ( ${node.children.map(lineForm).join(" ")} )` : head;
 }
+
+/** The side that a new child has: the other one. @param {number} side */
+export const other = (side) => (side === 0 ? 1 : 0);
+
+/** A node has other children than before: its chances, which would no longer add up, are all equal again. @param {Nested} node */
+export function evenOut(node) {
+  for (const child of node.children) child.chance = "";
+}
+
+/** A node as it is written, with its chance before it. @param {Nested} node */
+export const nodeText = ({ side, value, chance }) => `${chance ? `${chance} ` : ""}${LETTERS[side]} ${value}`;

@@ -82,7 +82,8 @@ export class Scene {
   /** What stands beside the nodes; apart from them, for their names say it in words. @param {Shown} shown */
   beside({ marks = {} }) {
     return svg`<g class="beside" aria-hidden="true">${this.layout?.places.map(({ row, x, y, hidden }) => {
-      const note = marks.notes?.get(row);
+      const chance = this.nodes[row][3];
+      const note = [marks.notes?.get(row), chance].filter(Boolean).join(" ");
       if (!note && !hidden) return nothing;
       return svg`<g transform=${`translate(${x} ${y})`}>
         ${note ? svg`<text class="note" x="20" y="-24">${note}</text>` : nothing}${folded(hidden)}</g>`;
@@ -92,6 +93,7 @@ export class Scene {
   /** @param {number} row @param {Shown} shown @param {number} hidden */
   name(row, { nodes, words }, hidden) {
     const parts = [placeName(this.path(row)), kindWords(nodes[row], this.children[row].length), ...(words?.(row) ?? [])];
+    if (nodes[row][3]) parts.push(_("chance {chance}", { chance: nodes[row][3] ?? "" }));
     if (hidden) parts.push(_("{hidden} nodes folded below", { hidden }));
     return parts.join(", ");
   }
