@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from plyground.bots.intuition import exposes, ranked_moves, wins
+from plyground.competitions.ranking.elo import Score
 from plyground.core import knowledge
 from plyground.core.bot import Choice
 from plyground.core.knowledge import Term
@@ -22,6 +23,7 @@ from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.setup import Reading, read_position
+from plyground.web import lesson_trials
 from plyground.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
@@ -193,6 +195,19 @@ class Engine:
             found.append([rules.move_text_for(here, move, seat) for seat in seats])
             here = rules.play(here, move)
         return found
+
+    def match(self, elo: int, elo0: int = 0, elo1: int = 30, seed: int = 0, draws: float = 0.3) -> dict[str, Any]:
+        """A sequential test on games drawn from a true difference (``lesson_trials.run``)."""
+        return lesson_trials.run(elo, draws, seed, elo0, elo1)
+
+    def verdicts(self, elo: int, elo0: int = 0, elo1: int = 30, tests: int = 100) -> dict[str, float]:
+        """How so many such tests end (``lesson_trials.errors``)."""
+        return lesson_trials.errors(elo, elo0, elo1, tests)
+
+    def interval(self, wins: int, draws: int, losses: int) -> tuple[float, float]:
+        """The measured difference in Elo and half the width of its 95 % interval, of at least one game."""
+        lead, error = Score(wins, draws, losses).elo
+        return float(lead or 0), float(error or 0)
 
     def code(self, search: str) -> list[str]:
         """The pseudo-code of a search, a line each."""

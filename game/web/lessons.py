@@ -1,4 +1,4 @@
-"""Lessons: pages found by scanning, their list, and the address that ranks the moves of a position part by part.
+"""Lessons: pages found by scanning, their list, and the addresses that their live parts ask.
 
 A lesson is one template, ``templates/lessons/<nn>_<id>.html``: the number orders the list, the id is its address, and
 two ``set`` statements at its head declare its title and summary. No list is edited. ``docs/add_a_lesson.md`` tells how
@@ -18,9 +18,10 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from plyground.core.errors import ContractBroken
 from plyground.core.messages import Message, _
-from plyground.core.refusals import NoSuchLesson
+from plyground.core.refusals import Malformed, NoSuchLesson
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
+from plyground.web import lesson_trials
 from plyground.web.exchange import json_body, who
 from plyground.web.lesson_bots import Think
 from plyground.web.lesson_engine import Engine, ranking
@@ -82,9 +83,9 @@ def _constants(source: str) -> dict[str, str]:
 
 
 def blueprint(think: Think) -> Blueprint:
-    """``/lessons`` and ``/api/lessons/rank``; ``think`` asks bots for the lessons."""
+    """``/lessons``, ``/api/lessons/rank`` and ``/api/lessons/match``; ``think`` asks bots for the lessons."""
     pages = Blueprint("lessons", __name__)
-    asked = Buckets(10, 60, _("Moves are ranked at most ten times a second; slow down a little."))
+    asked = Buckets(10, 60, _("A lesson is asked at most ten times a second; slow down a little."))
 
     @pages.get("/lessons")
     def index() -> str:
@@ -108,5 +109,16 @@ def blueprint(think: Think) -> Blueprint:
         body = json_body()
         settings: Mapping[str, Any] = reading.an_object(body.get("settings") or {})
         return jsonify(ranking(body, settings))
+
+    @pages.post("/api/lessons/match")
+    def match() -> Response:
+        asked.take(who())
+        body = json_body()
+        number = reading.a_whole_number
+        elo0, elo1 = number(body, "elo0", -400, 399, default=0), number(body, "elo1", -399, 400, default=30)
+        if elo0 >= elo1:
+            raise Malformed(_("Of the two differences that are tested the first is the smaller."))
+        elo, draws = number(body, "elo", -400, 400, default=0), number(body, "draws", 0, 90, default=30)
+        return jsonify(lesson_trials.run(elo, draws / 100, number(body, "seed", 0, 999_999, default=0), elo0, elo1))
 
     return pages

@@ -30,6 +30,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/api/lab/look": {"game": "camel", "options": {"board_width": 5}, "position": "", "moves": []},
     "/api/lab/estimate": {"game": "othello", "search": "alphabeta", "settings": {"depth": 2}, "seat": 0, "seed": 1},
     "/api/lessons/rank": {"game": "tak", "settings": {}, "options": {"size": 5, "komi": 2}},
+    "/api/lessons/match": {"elo": 20, "draws": 30, "elo0": 0, "elo1": 60, "seed": 1},
     "/api/classes": {"name": "x"},
     "/api/trials": {"game": "othello", "source": "x", "against": "nobody", "seat": 0,
         "clock": {"base": 1, "increment": 0}},

@@ -53,7 +53,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
         classes = set(about.get("class", "").split())
-        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "exercise"}:
+        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "lesson-match", "exercise"}:
             self.parts.append(Part(classes, about.get("data-exercise", ""), about.get("data-kind", "")))
         elif tag == "section":
             self.steps += 1
