@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -149,6 +150,7 @@ def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> No
         answers = data["answer"] if isinstance(data.get("answer"), list) else [data.get("answer")]
         if kind == "number":
             assert isinstance(data["answer"], int | float), part.name
+            assert math.isfinite(data["answer"]), part.name
         elif kind == "choice":
             assert answers
             assert set(answers) <= set(data["choices"]), part.name

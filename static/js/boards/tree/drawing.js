@@ -45,6 +45,9 @@ export function shape([, side, value], more = "") {
   return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value">${value}</text></g>`;
 }
 
+/** The chance of a node below one where chance decides. @param {import("./model.js").Row} node */
+const chanceOf = ([, , , chance]) => (chance ? svg`<text class="note" x="14" y="-24">${chance}</text>` : nothing);
+
 /** How many nodes are folded away below a node. @param {number} hidden */
 export function folded(hidden) {
   return hidden ? svg`<text class="folded" y="38">+${hidden}</text>` : nothing;
@@ -96,7 +99,7 @@ export function picture({ nodes, node: here }, { label, last = null, seat = 0 } 
   const walked = new Set(wayTo(nodes, here));
   const spots = layout.places.map(({ row, x, y, hidden }) => {
     const kind = row === here ? "here" : walked.has(row) ? "walked" : "";
-    return svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], kind)}${folded(hidden)}</g>`;
+    return svg`<g transform=${`translate(${x} ${y})`}>${shape(nodes[row], kind)}${folded(hidden)}${chanceOf(nodes[row])}</g>`;
   });
   const arrow = last ? pointer(layout.at.get(here), seat) : nothing;
   return stillPicture("tree", `0 0 ${layout.width} ${layout.height}`, label, [edges(layout, { walked }), arrow, spots]);
