@@ -129,6 +129,8 @@ class Checker:
             now.visits[node].order = tuple(int(item) for item in step.items)
         elif step.kind in ("best", "worse"):
             self._returned(step)
+        elif step.kind == "weigh":
+            self._heard(step)
         elif step.kind in ("leaf", "table", "value", "playout"):
             self._valued(step)
         elif step.kind == "backup":
@@ -158,8 +160,7 @@ class Checker:
         visit = self.now.visits[step.node]
         visit.tried.append(step.child)
         visit.before = (visit.alpha, visit.beta)
-        child = self.now.visits.get(step.child)
-        visit.estimated = visit.estimated or bool(child and child.estimated) or self._static(step.child)
+        self._heard(step)
         if step.kind == "best":
             visit.best, visit.value = step.child, step
             if self.head.search == "deepening" and step.node == 0:
@@ -175,6 +176,11 @@ class Checker:
             visit.alpha = max(visit.alpha, value)
         elif certain:
             visit.beta = min(visit.beta, value)
+
+    def _heard(self, step: Step) -> None:
+        """A child came back: what rests on static values goes up with it."""
+        visit, child = self.now.visits[step.node], self.now.visits.get(step.child)
+        visit.estimated = visit.estimated or bool(child and child.estimated) or self._static(step.child)
 
     def _static(self, node: int) -> bool:
         done = self.now.done.get(node)
