@@ -10,11 +10,12 @@ import gettext
 import io
 import logging
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from babel import Locale, negotiate_locale
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, Flask, g, has_request_context, redirect, request
@@ -45,25 +46,26 @@ class Language:
 
     def read(self, file: Path) -> None:
         """Add a ``.po`` file; what was read before goes before it. Raises ``ValueError`` or ``PoFileError``."""
-        with file.open("rb") as lines:
-            found = read_po(lines, locale=self.locale, abort_invalid=True)
-        compiled = io.BytesIO()
-        write_mo(compiled, found)
-        compiled.seek(0)
-        added = Catalogue(compiled)
+        found = _parsed(file.read_bytes(), self.locale)
+        added = Catalogue.of(found)
         added.signs = {ord("."): get_decimal_symbol(self.locale), ord(","): get_group_symbol(self.locale)}
         if isinstance(self.catalogue, Catalogue):
             self.catalogue.add_fallback(added)
         else:
             self.catalogue = added
-        form = gettext.c2py(found.plural_expr)
-        self.for_scripts["forms"] = [form(number) for number in range(_FORMS)]
+        self.for_scripts["forms"] = [added.plural(number) for number in range(_FORMS)]
         for message in found:
             text = message.id if isinstance(message.id, str) else message.id[0]
             if text and message.string:
                 self.texts.setdefault(text, message.string)
             if text and message.string and any(name.endswith(".js") for name, _line in message.locations):
                 self.for_scripts["texts"].setdefault(text, message.string)
+
+
+@lru_cache(8)
+def _parsed(content: bytes, locale: Locale) -> Catalog:
+    """What a ``.po`` file says. Raises ``ValueError`` or ``PoFileError``."""
+    return read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
 
 
 class Languages:

@@ -8,10 +8,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 from numba import njit, types
 
-from plyground.core import fingerprint, kernels
+from plyground.core import compiled_calls, fingerprint, kernels, registry
 
 SOURCE = '''
 """A module."""
@@ -208,3 +209,18 @@ for kernel in (minimax._value, playouts._play_games, compiled_calls._play):
 
     assert len(run()) == 3
     assert run() == run("all")
+
+
+def test_rules_called_from_python_are_the_same_whatever_a_process_did_before() -> None:
+    position = registry.game("tree").initial()
+
+    def made_of() -> list[str]:
+        moves = np.empty(1, np.int32)
+        asked = ((compiled_calls._legal_moves, moves), (compiled_calls._play, 0), (compiled_calls._outcome, 0))
+        return [kernels.made_of(kernel, position, given) for kernel, given in asked]
+
+    compiled_calls.use_compiled(False)
+    before = made_of()
+    compiled_calls.use_compiled(True)
+    kernels.box(type(position), position)
+    assert made_of() == before
