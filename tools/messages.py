@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from plyground.core import knowledge, registry
+from plyground.core import knowledge, records, registry
 from plyground.core.bot import Bot
 from plyground.search.teaching.search import Search
 from plyground.search.teaching.searches import searches
@@ -48,9 +48,19 @@ def extracted() -> Catalog:
         for name, line, message, comments, context in found:
             if "bot_template" not in name and "/translations/" not in name:
                 catalogue.add(message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
+    for title in _titles_of_notations():
+        catalogue.add(title, locations=[("static/js/lib/notations.js", 1)])
     for title in _titles_of_options():
         catalogue.add(title, locations=[("game/core/options.py", 1)])
     return catalogue
+
+
+def _titles_of_notations() -> Iterator[str]:
+    """What pages call the notations of all games, as ``titleOf`` makes it; abbreviations are the same everywhere."""
+    for game in registry.games().values():
+        for form in (*game.spec.records, *game.spec.collections):
+            if len(form) > 3 and form != records.FORM:
+                yield form.capitalize()
 
 
 def _titles_of_options() -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,47 @@ def test_every_script_can_be_joined() -> None:
     for name in scripts:
         imported = set(assets.graph(name)) - {name}
         assert imported.isdisjoint(waiting), f"{name} imports a script that awaits before it exports"
+
+
+def pages() -> list[str]:
+    """The names under which the pages ask for their joined scripts, with each game's board where one has a board."""
+    boards = sorted(f"js/boards/{path.stem}.js" for path in (STATIC / "js/boards").glob("*.js"))
+    found = set()
+    for template in (STATIC.parent / "templates").rglob("*.html"):
+        listed = re.search(r"{% set scripts = \[(.*?)\] %}", template.read_text(encoding="utf-8"))
+        if listed is not None:
+            scripts = re.findall(r'"((?:js|vendor)/[^"]+\.js)"', listed[1])
+            found.add(",".join(["js/lib/theme.js", *scripts, *(boards if "js/boards/" in listed[1] else [])]))
+    return sorted(found)
+
+
+def unparsed(scripts: dict[str, str], folder: Path) -> list[str]:
+    """Why Node cannot read these modules, of which it runs none."""
+    asked = folder / "scripts.json"
+    asked.write_text(json.dumps(scripts), encoding="utf-8")
+    code = """
+      for (const [name, text] of Object.entries(JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")))) {
+        try { new (require("vm").SourceTextModule)(text); } catch (error) { console.log(`${name}: ${error.message}`); }
+      }"""
+    node = str(Path(sys.executable).with_name("node"))
+    words = [node, "--no-warnings", "--experimental-vm-modules", "--eval", code, str(asked)]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_what_is_joined_for_each_page_can_be_read(tmp_path: Path) -> None:
+    """A script that waits within a block, at its top level, would be a function that may not: no page would run."""
+    assets = Assets(STATIC)
+    names = pages()
+    assert len(names) > 35
+    scripts = {name: text(assets, name) for name in names}
+    for name in assets.names():  # those that pages ask for later too
+        if name.startswith("js/") and name.endswith(".js"):
+            alone = function(name, (STATIC / name).read_text(encoding="utf-8"), lambda importer, wanted: wanted)
+            scripts[name] = f"({{\n{alone}}})"
+    block = function("js/p.js", "{\n  await 1;\n}\n", lambda importer, name: name)
+    *wrong, last = unparsed({**scripts, "js/p.js": f"({{\n{block}}})"}, tmp_path)
+    assert last.startswith("js/p.js: ")
+    assert not wrong, wrong
 
 
 def test_what_a_script_imports_and_exports_becomes_what_its_function_takes_and_gives() -> None:

@@ -4,6 +4,7 @@ import { html, ifDefined, nothing } from "lit";
 import { signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
+import { titleOf } from "lib/notations.js";
 import { segments } from "lib/fields.js";
 import { COLOURS } from "./shapes.js";
 import { beside, leaves, mainFrom, MARKS } from "./tree.js";
@@ -117,9 +118,9 @@ export const keeping = ({ forms, said, link, losing }, act) => html`<section cla
   <p class="button-row">
     <button type="button" class="button" @click=${act.share}>${icon("share")}${_("Share by a short link")}</button>
     <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy a link to all of it")}</button>
-    ${forms.map((form) => html`<button type="button" class="button small" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: form === "plyground" ? "JSON" : form.toUpperCase() })}</button>`)}
+    ${forms.map((form) => html`<button type="button" class="button small" @click=${() => act.save(form)}>${icon("load")}${_("Save as {form}", { form: titleOf(form) })}</button>`)}
   </p>
-  ${losing ? html`<div class="notice warn column gap-3" role="alert"><p>${_("{form} cannot hold all of this analysis. It would leave out: {parts}.", { form: losing.form.toUpperCase(), parts: leftOut(losing.left) })}</p>
+  ${losing ? html`<div class="notice warn column gap-3" role="alert"><p>${_("{form} cannot hold all of this analysis. It would leave out: {parts}.", { form: titleOf(losing.form), parts: leftOut(losing.left) })}</p>
     <p class="button-row"><button type="button" class="button small" @click=${losing.save}>${_("Save it without them")}</button>
       <button type="button" class="button small primary" @click=${act.keepWhole}>${_("Save all of it as JSON")}</button></p></div>` : nothing}
   <label class="field"><span class="label">${_("Open a file")}</span><input type="file" @change=${(/** @type {any} */ event) => {

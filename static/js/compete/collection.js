@@ -2,6 +2,7 @@
 
 import { count } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
+import { titleOf } from "lib/notations.js";
 import { saveFile } from "lib/save.js";
 import { served } from "lib/served.js";
 import { html, nothing, render } from "lit";
@@ -131,7 +132,7 @@ export function showList(host, list, file, link) {
         <button type="button" class="button small" ?disabled=${asked.page + 1 >= pages} @click=${() => change({ page: asked.page + 1 })}>${_("Next")}</button>
       </nav>
       <div class="row gap-2"><span class="soft">${_("Save all games as")}</span>
-        ${list.forms.map((form) => html`<button type="button" class="button small" @click=${() => save(form)}>${form}</button>`)}</div>
+        ${list.forms.map((form) => html`<button type="button" class="button small" @click=${() => save(form)}>${titleOf(form)}</button>`)}</div>
       ${asked.failure ? html`<p class="notice bad" role="alert">${asked.failure}</p>` : nothing}
     </section>`;
   }

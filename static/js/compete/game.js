@@ -9,6 +9,7 @@ import { copyText } from "lib/copy.js";
 import { askText } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
+import { titleOf } from "lib/notations.js";
 import { served } from "lib/served.js";
 import { fragment } from "../lab/address.js";
 import { meaning } from "../play/keys.js";
@@ -19,9 +20,6 @@ import { timeChart } from "./time_chart.js";
 const shown = pageData("snapshot");
 const host = find("#embed");
 const moves = find(".compete-moves");
-/** @type {Record<string, string>} */
-const FORMS = { replay: _("Replay code"), json: _("Record"), log: _("Log") };
-const titled = (/** @type {string} */ form) => FORMS[form] ?? (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
 /** The ply that is shown and its view, null until the board has drawn it; what was copied last. */
 let here = { ply: shown.ply, view: shown.view };
@@ -49,7 +47,7 @@ async function copy(form) {
   const text = at ? await askText(at, {}, "") : here.ply < shown.ply ? `${page}#${here.ply}` : page;
   const done = text && (await copyText(text.trim()));
   if (!done) said = _("This cannot be copied here.");
-  else said = form === "link" ? _("The link to this move is copied.") : _("The {form} is copied.", { form: titled(form) });
+  else said = form === "link" ? _("The link to this move is copied.") : _("The {form} is copied.", { form: titleOf(form) });
   paint();
 }
 
@@ -66,7 +64,7 @@ function ways() {
     <p class="button-row"><a class="button small" href=${served(`/review#${new URLSearchParams({ event: shown.competition, match: shown.id })}`)}>${icon("eye")}${_("Review")}</a></p>
     <p class="button-row">
       <span class="soft small">${_("Copy")}</span> ${link}
-      ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titled(form)}</button>`)}
+      ${shown.records.map((/** @type {string} */ form) => html`<button type="button" class="button small quiet" @click=${() => copy(form)}>${icon("copy")}${titleOf(form)}</button>`)}
     </p>
     <p class="small soft" role="status">${said}</p>`;
 }

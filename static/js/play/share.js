@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { copyText } from "lib/copy.js";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
+import { titleOf } from "lib/notations.js";
 import { origin, served } from "lib/served.js";
 import { writeFragment } from "lib/tokens.js";
 import { saveBoard } from "./image.js";
@@ -106,7 +107,7 @@ function downloads(state, act) {
         .filter((form) => form !== "json")
         .map(
           (form) => html`<a class="button small" href="${page}/notation?form=${form}&amp;download"
-            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titled(form)}</a>`,
+            download="${game.game}-${game.id}.${form}.txt">${icon("load")}${titleOf(form)}</a>`,
         )}
       ${game.ply
         ? html`<button type="button" class="button small" ?disabled=${film !== undefined} @click=${act.film}>
@@ -124,9 +125,6 @@ function downloads(state, act) {
     <p class="small soft">${withElements(_("“For other pages” is this game without the page around it. Its address takes {settings}."), { settings: html`<span class="mono">theme, start, speed, autoplay, flip</span>` })}</p>
   </div>`;
 }
-
-/** A notation's name: a word, or an abbreviation such as GGF. @param {string} form */
-const titled = (form) => (form.length > 3 ? form[0].toUpperCase() + form.slice(1) : form.toUpperCase());
 
 /** A field for a game written elsewhere, which opens as a new game. @param {Play.State} state @param {Play.Act} act */
 function openRecord(state, act) {
