@@ -240,11 +240,16 @@ def remove(room: Room, message: Message) -> Done:
 
 def new_link(room: Room, message: Message) -> Done:
     """Have another token, which the teacher's page has made and keeps already."""
+    room.renew_teacher(own_key(message))
+    return {}
+
+
+def own_key(message: Message) -> str:
+    """The token that a page has made for itself."""
     token = reading.a_text(message, "key", LONGEST_KEY, required=True)
     if not fits(token):
         raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
-    room.renew_teacher(token)
-    return {}
+    return token
 
 
 def vote(room: Room, message: Message) -> Done:

@@ -13,7 +13,7 @@ from plyground.core.look_alikes import alike
 from plyground.core.messages import _
 from plyground.core.nicknames import checked_nickname, fit_for_class
 from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
-from plyground.sessions.keys import STUDENT, is_key
+from plyground.sessions.keys import STUDENT, digest, is_key
 
 LENGTH = 6
 """Letters of a code: some 890 millions of codes."""
@@ -43,6 +43,7 @@ class Student:
 
     ``asked`` and ``right`` count the questions that had a right answer, ``parts`` is what answers that were not quite
     right are worth together; ``given`` keeps the answers to all questions that were revealed, by the question's id.
+    ``worn`` are the digests of secrets that were renewed, while this process remembers.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Student:
     right: int = 0
     parts: float = 0.0
     given: dict[str, Given] = field(default_factory=dict)
+    worn: set[str] = field(default_factory=set)
 
     @property
     def connected(self) -> bool:
@@ -102,6 +104,10 @@ class Register(dict[str, Student]):
     def of(self, token: str) -> Student | None:
         """The student whose token this is."""
         return next((each for each in self.values() if is_key(token, each.token)), None)
+
+    def renewed(self, token: str) -> bool:
+        """Whether this was a student's token, in whose place they have a new one."""
+        return any(digest(token) in each.worn for each in self.values())
 
     def send_out(self, key: str) -> None:
         if self.pop(key, None) is None:

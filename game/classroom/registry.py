@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection
 
 from plyground.classroom import keeping, register, scores
-from plyground.classroom.commands import COMMANDS
+from plyground.classroom.commands import COMMANDS, own_key
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
 from plyground.classroom.store import ClassStore
@@ -209,8 +209,12 @@ class ClassRegistry:
                 _("There is no command “{do}”; there are: {commands}, answer.", do=do, commands=", ".join(COMMANDS))
             )
         if not teacher:
-            if room.students.of(token) is None:
+            student = room.students.of(token)
+            if student is None:
                 raise NotInClass(_("This token opens nothing in this class."))
+            if do == "new_link":
+                room.renew_student(student, own_key(message))
+                return {}
             raise NotTeacher(_("Only the teacher may do this."))
         if message.get("trace") is not None:  # made again if need be, while the class goes on
             self.services.lab.see_to(reading.a_text(message, "trace", 40))

@@ -161,7 +161,7 @@ class Room:
             publish(self.room, "class_state", {"state": self.state()})
             for key in self._you_changed & self.students.keys():
                 if self.students[key].connected:
-                    publish(f"{self.room}/{key}", "class_you", {"you": self.for_student(self.students[key])})
+                    publish(self.place(key), "class_you", {"you": self.for_student(self.students[key])})
             self._you_changed.clear()
             if self.teachers:
                 publish(self.desk, "class_teacher", {"teacher": self.for_teacher()})
@@ -172,6 +172,27 @@ class Room:
     def desk(self) -> str:
         """The room of the teacher's pages: another one when the teacher has another token."""
         return f"{self.room}/teacher {self.teacher[:12]}"
+
+    def place(self, key: str) -> str:
+        """The room of a student's pages: another one when the student has another token."""
+        return f"{self.room}/{key} {self.students[key].token[:12]}"
+
+    def renew_student(self, student: Student, token: str) -> None:
+        """A student has a new token; every page that came by the old one has to show the new one."""
+        with self.lock:
+            old, student.token = student.token, digest(token)
+            if student.token == old:  # it was done, and the answer to that was lost
+                return
+            try:
+                self.save()()
+            except Refusal:
+                student.token = old
+                raise
+            student.worn.add(old)
+            pages, student.connections = student.connections, set()
+            for connection in pages:
+                self.services.listeners.publish(connection, "again", {})
+            self.changed()
 
     def renew_teacher(self, token: str) -> None:
         """The teacher has a new token; every page that came by the old one has to show the new one."""
@@ -212,6 +233,10 @@ class Room:
             student = self.students.of(token) if token else None
             fresh = ""
             if student is None:
+                if self.students.renewed(token) and not nickname:
+                    raise NoSuchStudent(
+                        _("Your link to this class was renewed on another device; open the new one here.")
+                    )
                 if token and not nickname:
                     raise NoSuchStudent(_("You are not in this class, or no longer; give a nickname to join."))
                 if not nickname:
@@ -224,7 +249,7 @@ class Room:
                     raise
             student.connections.add(connection)
             enter(self.room)
-            enter(f"{self.room}/{student.key}")
+            enter(self.place(student.key))
             self.changed()
             return {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
 
@@ -237,7 +262,7 @@ class Room:
             for student in self.students.values():
                 if connection in student.connections:
                     student.connections.discard(connection)
-                    rooms.append(f"{self.room}/{student.key}")
+                    rooms.append(self.place(student.key))
             if rooms:
                 self.changed()
             if rooms or connection in self.walls:
@@ -267,10 +292,11 @@ class Room:
     def remove(self, key: str) -> None:
         """Send a student out; all that is kept of them goes."""
         with self.lock:
+            place = self.place(key) if key in self.students else ""
             self.students.send_out(key)
             for question in [*self.asked, *([] if self.question is None else [self.question])]:
                 question.answers.pop(key, None)
-            self.services.listeners.publish(f"{self.room}/{key}", "class_you", {"you": None})
+            self.services.listeners.publish(place, "class_you", {"you": None})
             self.changed()
 
     # The student's side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from plyground.sessions.records import iso
 from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.services import Publish
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import Moved, State, seat_name, series_after
+from plyground.sessions.state import KEPT, Moved, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
 Planned = Callable[[tuple[int, ...]], dict[str, Any]]
@@ -44,6 +45,7 @@ class Audience:
     def __init__(self, game_id: str, publish: Publish) -> None:
         self._name, self._publish = f"{game_id}/{new_id()}", publish
         self._viewpoints: dict[str, Viewpoint] = {}
+        self._shut: Counter[int] = Counter()
 
     def __len__(self) -> int:
         return len(self._viewpoints)
@@ -67,6 +69,17 @@ class Audience:
         viewpoint = self._viewpoints.pop(connection, None)
         return None if viewpoint is None else self._room(viewpoint.seats)
 
+    def shut_out(self, seat: int | None) -> None:
+        """All who hold this seat, or direct (None), have to show the key that opens it now: they join again, and hear
+        nothing as its holders before they did."""
+        for connection, viewpoint in [*self._viewpoints.items()]:
+            if viewpoint.director if seat is None else seat in viewpoint.seats:
+                self._publish(connection, "again", {"game": self._name.partition("/")[0]})
+                if seat is not None:
+                    del self._viewpoints[connection]
+        if seat is not None:
+            self._shut[seat] += 1
+
     def tell(self, event: str, payload: Callable[[tuple[int, ...]], dict[str, Any] | None]) -> None:
         """Publish to each room that has somebody in it; ``payload`` is asked once for each set of seats. None: nothing
         is said there."""
@@ -76,7 +89,8 @@ class Audience:
                 self._publish(self._room(seats), event, told)
 
     def _room(self, seats: tuple[int, ...]) -> str:
-        return f"{self._name}/{'.'.join(map(str, seats))}"
+        shut = sum(self._shut[seat] for seat in seats)
+        return f"{self._name}/{'.'.join(map(str, seats))}" + (f"~{shut}" if shut else "")
 
     def tell_all(self, event: str, payload: dict[str, Any]) -> None:
         """Publish the same to everybody."""
@@ -194,7 +208,9 @@ class Broadcast:
         """Tell of one event; ``state`` is that after the last of its group, and goes with the last."""
         told: dict[str, Any] = {"game": self._setup.id, "seq": event.seq, "kind": event.kind, "at": at, "state": {}}
         if event.kind != "move":
-            told |= {name: value for name, value in event.data.items() if name != "left"}
+            told |= {name: value for name, value in event.data.items() if name not in ("left", KEPT)}
+        if KEPT in event.data:
+            told["kind"] = "key"
         changing = _changing(self._setup, state, clock) if last else {}
         if last and self.secrecy.hides and state.result is not None:  # what was hidden is told at the end
             changing["moves"] = _moves(state.moves)

@@ -32,8 +32,9 @@ from plyground.core.refusals import (
 )
 from plyground.sessions import reading
 from plyground.sessions.clock import Left
+from plyground.sessions.keys import LONGEST, digest, fits
 from plyground.sessions.setup import LONGEST_MOVE, Setup
-from plyground.sessions.state import CALLED_OFF, Offer, State, seat_name, series_after
+from plyground.sessions.state import CALLED_OFF, KEPT, Offer, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
 
 
@@ -44,10 +45,12 @@ class Holder:
     seat: int | None
 
     @classmethod
-    def of(cls, setup: Setup, token: str) -> Holder:
-        """The holder of a token; raises ``WrongToken``."""
-        seats = setup.seats_of((token,))
-        if not seats and not setup.directs((token,)):
+    def of(cls, setup: Setup, state: State, token: str) -> Holder:
+        """The holder of a token; raises ``WrongToken``, which says so if it was renewed."""
+        seats = setup.seats_of((token,), state.keys)
+        if not seats and not setup.directs((token,), state.keys):
+            if digest(token) in state.worn:
+                raise WrongToken(_("This link was renewed and gives you no seat any more; open the new one here too."))
             raise WrongToken(_("This link does not give you a seat in this game."))
         return cls(seats[0] if seats else None)
 
@@ -258,12 +261,16 @@ def _rematch(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Deci
 def swapped(setup: Setup, state: State, created: str) -> Setup:
     """The setup of a rematch: everybody moves one seat on and keeps name, points and token, which opens that seat."""
     count = len(setup.seats)
-    seats = [replace(seat, name=name) for seat, name in zip(setup.seats, state.names, strict=True)]
+    seats = [
+        replace(seat, name=name, token=state.keys.get(number, seat.token))
+        for number, (seat, name) in enumerate(zip(setup.seats, state.names, strict=True))
+    ]
     series = series_after(setup, state)
     return replace(
         setup,
         id=new_id(),
         seats=tuple(seats[(seat - 1) % count] for seat in range(count)),
+        director=state.keys.get(None, setup.director),
         clock=setup.clock.of_new_game(),
         series=replace(series, points=series.points[-1:] + series.points[:-1]),
         seed=setup.seed + 1,
@@ -310,6 +317,18 @@ def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     return Decision((("arrive", {"seat": seat, "name": name}),))
 
 
+def _key(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
+    """Have another key, which the holder has made and keeps already; the one that was shown opens nothing any more."""
+    key = reading.a_text(message, "key", LONGEST, required=True)
+    if not fits(key):
+        raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+    if holder.seat is None:
+        return Decision((("pace", {"seconds": moment.state.pace, KEPT: digest(key)}),))
+    if holder.seat in moment.setup.network_bots.values():
+        raise NotAllowed(_("A bot over the network has one token for all its games; renew that one."))
+    return Decision((("arrive", {"seat": holder.seat, KEPT: digest(key)}),))
+
+
 _OF_SEATS: dict[str, Callable[[Moment, int, Mapping[str, Any]], Decision]] = {
     "move": _move,
     "resign": _resign,
@@ -322,5 +341,9 @@ _OF_DIRECTORS: dict[str, Callable[[Moment], Decision]] = {
     "resume": _resume,
     "step": lambda moment: Decision((("step", {}),)),
 }
-_OF_ANYBODY: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {"rematch": _rematch, "pace": _pace}
-COMMANDS = ("move", "resign", "draw", "takeback", "name", "rematch", *_OF_DIRECTORS, "pace")
+_OF_ANYBODY: dict[str, Callable[[Moment, Holder, Mapping[str, Any]], Decision]] = {
+    "rematch": _rematch,
+    "pace": _pace,
+    "key": _key,
+}
+COMMANDS = ("move", "resign", "draw", "takeback", "name", "rematch", *_OF_DIRECTORS, "pace", "key")

@@ -65,15 +65,15 @@ VISITOR = Role(
 )  # fmt: skip
 SEAT = Role(
     "a seat", "playing that seat", "its digest, with the game", "*Play on from another device* shows the link",
-    "none; begin another game", "with the game",
+    "*A new link* beside that", "with the game",
 )  # fmt: skip
 DIRECTOR = Role(
     "a director", "pausing and pacing a game between bots", "its digest, with the game",
-    "*Play on from another device* shows the link", "none; begin another game", "with the game",
+    "*Play on from another device* shows the link", "*A new link* beside that", "with the game",
 )  # fmt: skip
 STUDENT = Role(
-    "a student", "a place in a class", "its digest, with the class", "join there under another name",
-    "the teacher sends the old one out", "with the class",
+    "a student", "a place in a class", "its digest, with the class", "*Your link* on the student's page",
+    "*Your link* on the student's page", "with the class, or when the teacher removes the student",
 )  # fmt: skip
 TEACHER = Role(
     "a teacher", "the teacher's page of one class", "its digest, with the class", "*Your link* on the teacher's page",

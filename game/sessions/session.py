@@ -28,6 +28,7 @@ from plyground.sessions.broadcast import Viewpoint
 from plyground.sessions.course import Closed, Course
 from plyground.sessions.decide import COMMANDS, Decision, Holder, decide
 from plyground.sessions.events import Answers, Event
+from plyground.sessions.keys import digest
 from plyground.sessions.presence import AWAY_SECONDS
 from plyground.sessions.searches import BotSearch
 from plyground.sessions.services import Services
@@ -53,7 +54,7 @@ class Session(Course):
 
     def snapshot(self, tokens: tuple[str, ...] = ()) -> dict[str, Any]:
         with self._open():
-            return self._snapshot(Viewpoint(self.setup.seats_of(tokens), self.setup.directs(tokens)))
+            return self._snapshot(self._viewpoint(tokens), tokens)
 
     def known(self, seat: int, first: int = 0) -> dict[str, Any]:
         """What a program that plays this seat needs, with the moves from ply ``first``; its holder is there."""
@@ -99,13 +100,17 @@ class Session(Course):
     ) -> dict[str, Any]:
         """Let a connection follow; see ``Lobby.join``."""
         with self._open():
-            viewpoint = Viewpoint(seats or self.setup.seats_of(tokens), self.setup.directs(tokens))
+            viewpoint = self._viewpoint(tokens, seats)
             enter(self._broadcast.audience.enter(connection, viewpoint))
             self._watchers_changed()
             self._arrive(viewpoint.seats)
             if self.state.result is None and self.to_move in viewpoint.seats:
                 self.clock.came_back(self.state, self._time_up)
-            return self._snapshot(viewpoint)
+            return self._snapshot(viewpoint, tokens)
+
+    def _viewpoint(self, tokens: tuple[str, ...], seats: tuple[int, ...] = ()) -> Viewpoint:
+        keys = self.state.keys
+        return Viewpoint(seats or self.setup.seats_of(tokens, keys), self.setup.directs(tokens, keys))
 
     def leave(self, connection: str) -> str | None:
         """Let a connection go; returns the room that it was in."""
@@ -140,7 +145,12 @@ class Session(Course):
         ply = reading.a_whole_number(message, "ply", 0, 1_000_000)
         do = reading.a_text(message, "do", 40, required=True)
         with self._open():
-            holder = Holder.of(self.setup, token) if seat is None else Holder(seat)
+            worn = self.state.worn if do == "key" else {}
+            if digest(token) in worn:  # by it the new one may have come, and the answer been lost
+                known = self._answers.known(f"{Holder(worn[digest(token)]).text}:{own_id}")
+                if known is not None:
+                    return known
+            holder = Holder.of(self.setup, self.state, token) if seat is None else Holder(seat)
             command = f"{holder.text}:{own_id}"
             known = self._answers.known(command)
             if known is not None:
@@ -170,6 +180,8 @@ class Session(Course):
             self._check_time()
             decision = decide(self.moment(), holder, do, message)
             self.append(decision, command)
+            if do == "key":
+                self._broadcast.audience.shut_out(holder.seat)
             answer = {"seq": self.state.seq, **decision.answer}
             return self._answers.keep(command, answer, logged=bool(decision.events))
 
@@ -263,8 +275,11 @@ class Session(Course):
                 raise Closed
             yield
 
-    def _snapshot(self, viewpoint: Viewpoint) -> dict[str, Any]:
+    def _snapshot(self, viewpoint: Viewpoint, tokens: tuple[str, ...] = ()) -> dict[str, Any]:
         self._used_at = self.services.monotonic()
         search = self._searches.move
         thinking = None if search is None else search.shown(self.id)
-        return self._broadcast.snapshot(self.state, viewpoint, self.clock.shown(self.state), thinking)
+        found = self._broadcast.snapshot(self.state, viewpoint, self.clock.shown(self.state), thinking)
+        if any(digest(token) in self.state.worn for token in tokens):
+            found["you"]["renewed"] = True
+        return found

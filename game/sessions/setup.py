@@ -66,6 +66,7 @@ class Seat:
 
 
 _NOBODY: Mapping[int, Seat] = {}
+_NO_KEYS: Mapping[int | None, str] = {}
 
 
 def network_seat(bot: str, name: str) -> Seat:
@@ -130,14 +131,14 @@ class Setup:
         tokens = ((seat.token or "", number) for number, seat in enumerate(self.seats))
         return {token[len(_OF_BOT) :]: number for token, number in tokens if token.startswith(_OF_BOT)}
 
-    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
-        """The seats that these tokens open, in order."""
+    def seats_of(self, tokens: Sequence[str], renewed: Mapping[int | None, str] = _NO_KEYS) -> tuple[int, ...]:
+        """The seats that these tokens open, in order; ``renewed`` has the digests of newer ones (``State.keys``)."""
         hashes = {digest(token) for token in tokens}
-        return tuple(number for number, seat in enumerate(self.seats) if seat.token in hashes)
+        return tuple(number for number, seat in enumerate(self.seats) if renewed.get(number, seat.token) in hashes)
 
-    def directs(self, tokens: Sequence[str]) -> bool:
+    def directs(self, tokens: Sequence[str], renewed: Mapping[int | None, str] = _NO_KEYS) -> bool:
         """Whether one of the tokens is the director's."""
-        return self.director is not None and self.director in {digest(token) for token in tokens}
+        return self.director is not None and renewed.get(None, self.director) in {digest(token) for token in tokens}
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON that ``from_json`` reads back, and servers of before too; they need ``besides`` not know."""

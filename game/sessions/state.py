@@ -8,8 +8,8 @@ and such a game has ten thousand of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.game import Game
@@ -24,6 +24,8 @@ RECENT = 8
 """The last so many are kept: those that takebacks and new viewers ask for."""
 
 
+KEPT = "kept"
+"""The field of an event that has the digest of a new key."""
 CALLED_OFF = "called_off"
 """The reason of a result that nobody has won or lost, since one seat was never taken."""
 
@@ -127,7 +129,8 @@ class State:
     guest who has yet to open the link does not run. ``names`` are what the maker or the holders called the seats, ""
     for none; ``moved`` are the seats that have ever moved, taken back or not. ``out`` are the seats, of three or more,
     that gave up or ran out of time: they pass from then on. ``began`` is when the turn did (Unix seconds), None before
-    any move.
+    any move. ``keys`` are the digests of the keys that were renewed, by seat, the director's under None; ``worn`` those
+    of the keys in whose place they came, which open nothing any more.
     """
 
     seq: int
@@ -149,6 +152,8 @@ class State:
     finished_at: float | None = None
     began: float | None = None
     touched: float | None = None
+    keys: Mapping[int | None, str] = field(default_factory=dict)
+    worn: Mapping[str, int | None] = field(default_factory=dict)
 
     @property
     def ply(self) -> int:
@@ -200,6 +205,8 @@ def apply(setup: Setup, state: State, event: Event) -> State:
     if event.seq != state.seq + 1:
         raise ValueError(f"event {event.seq} of game {setup.id} does not follow event {state.seq}")
     after = _APPLY[event.kind](setup, state, event.data)
+    if KEPT in event.data:
+        after = _renewed(setup, after, event)
     if event.data.get("left") is not None:
         after = replace(after, left=tuple(event.data["left"]))
     if event.kind in ("move", "takeback"):
@@ -317,6 +324,14 @@ def _given_up(setup: Setup, state: State, seat: int, reason: str, words: str) ->
         sentence = joined(sentence, _("Nobody else is left."))
     returns = [-1.0 if number in out else 1.0 for number in range(seats)]
     return replace(state, out=out, result=_result(returns, reason, sentence, out))
+
+
+def _renewed(setup: Setup, state: State, event: Event) -> State:
+    """A seat or the director has a new key. It comes with events that servers of before know and pass over."""
+    seat: int | None = event.data["seat"] if event.kind == "arrive" else None
+    before, kept = state.keys.get(seat, setup.director if seat is None else setup.seats[seat].token), event.data[KEPT]
+    worn = {old: whose for old, whose in {**state.worn, before or "": seat}.items() if old != kept}
+    return replace(state, keys={**state.keys, seat: kept}, worn=worn)
 
 
 def _arrived(setup: Setup, state: State, data: dict[str, Any]) -> State:

@@ -121,6 +121,19 @@ def test_a_command_that_cannot_be_written_changes_nothing(place: Place, do: str)
     assert place.room.question.answers == {"n1": "0", "n2": "1"}
 
 
+def test_a_students_new_key_is_there_after_a_restart_and_one_that_was_not_written_is_not(place: Place) -> None:
+    old, fresh = place.students("Ada")["Ada"], "fresh-0123456789abcdef"
+    message = {"code": place.code, "token": old, "id": "once", "do": "new_link", "key": fresh}
+    place.fail(True)
+    assert place.refusal(place.classes.command, "", message) == "storage_failed"
+    place.fail(False)
+    assert place.classes.command("", message) == {}
+    assert place.classes.command("", message | {"token": fresh}) == {}, "asked again by whoever heard no answer"
+    place.restart()
+    assert place.join("again", token=fresh)["you"]["nickname"] == "Ada"
+    assert place.refusal(place.join, "old", token=old) == "no_such_student"
+
+
 def test_only_hashes_are_kept_and_nothing_after_the_end(place: Place) -> None:
     tokens = place.students("Ada", "Ben")
     place.teach("ask", **CHOICE)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from plyground.core.errors import Refusal
@@ -64,7 +64,7 @@ def act(game: Scene, name: str, what: str, value: Any) -> None:
 
 @pytest.mark.parametrize("spec", CASES)
 @pytest.mark.soak
-@settings(max_examples=more(25, 625), deadline=None)
+@settings(max_examples=more(25, 625), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(acts=st.lists(st.tuples(st.integers(0, 1), ACTS), max_size=40))
 def test_rebuilt_equals_live(spec: dict[str, Any], acts: list[tuple[int, tuple[str, Any]]]) -> None:
     game = scene(**spec)

@@ -110,7 +110,6 @@ def test_a_new_link_puts_out_who_came_by_the_old_one(server: Server) -> None:
         thief = room.come("teacher", old)
         fresh = "fresh-" + "0123456789abcdef"
         assert teacher.refused("new_link", key="short") == "malformed"
-        assert room.student("Ada").refused("new_link", key=fresh) == "not_teacher"
         teacher.done("new_link", key=fresh)
         for each in (teacher, thief):
             while each.line.heard.get(timeout=PATIENCE)[0] != "again":
@@ -125,6 +124,31 @@ def test_a_new_link_puts_out_who_came_by_the_old_one(server: Server) -> None:
         assert scores(room, old).status_code == 403
         assert scores(room, fresh).status_code == 200
         assert teacher.refused("new_link", key=old) == "not_in_class"
+
+
+def test_a_students_new_link_puts_out_who_came_by_the_old_one(server: Server) -> None:
+    with opened(server) as room:
+        room.teacher.done("ask", **CHOICE, right="x")
+        ada, fresh = room.student("Ada"), "fresh-" + "0123456789abcdef"
+        old = ada.joined["token"]
+        thief = room.come("student", old)
+        ada.answer("x")
+        assert ada.refused("new_link", key="short") == "malformed"
+        ada.done("new_link", key=fresh)
+        for each in (ada, thief):
+            while each.line.heard.get(timeout=PATIENCE)[0] != "again":
+                pass
+        assert thief.refused("answer", question=ada.state["question"]["id"], text="o") == "not_student"
+        assert thief.refused("new_link", key=old) == "not_in_class"
+        again = room.come("student", old)
+        assert again.joined["error"]["code"] == "no_such_student"
+        assert "renewed on another device" in again.joined["error"]["sentence"]
+        mine = room.come("student", fresh)
+        assert mine.joined["you"]["nickname"] == "Ada"
+        assert mine.joined["you"]["answered"] == "x"
+        room.teacher.done("reveal")
+        assert mine.wait(lambda: mine.you and mine.you["score"] == 1)
+        assert [each["nickname"] for each in room.come("teacher", room.made["teacher"]).teacher["students"]] == ["Ada"]
 
 
 def test_sent_out_and_ended(server: Server) -> None:

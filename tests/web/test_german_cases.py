@@ -41,7 +41,7 @@ def german() -> dict[str, tuple[list[str], frozenset[str]]]:
     for message in catalogue:
         if message.id:
             name = message.id if isinstance(message.id, str) else message.id[0]
-            strings = [message.string] if isinstance(message.string, str) else list(message.string)
+            strings = [message.string] if isinstance(message.string, str) else list(message.string or ())
             found[name] = (strings, frozenset(file for file, _line in message.locations))
     return found
 

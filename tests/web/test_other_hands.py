@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import requests
 
+from plyground.sessions import decide
 from tests.web.clients import raw
 from tests.web.test_addresses import make
 from tools.benchmarks.serving import Server
@@ -27,14 +28,23 @@ COMMANDS: list[dict[str, Any]] = [
     {"do": "resume"},
     {"do": "step"},
     {"do": "pace", "seconds": 1},
+    {"do": "name", "name": "Zoe"},
+    {"do": "plan", "lines": [], "premove": "c3"},
+    {"do": "key", "key": "k" * 22},
 ]
 NAMES = [" ".join(map(str, each.values())) for each in COMMANDS]
+AT_THE_END = ("rematch", "pace", "key")
+"""How fast an ended game is shown is its players' to choose, and the key of a seat opens the rematch too."""
 
 
 def state(server: Server, made: dict[str, Any]) -> dict[str, Any]:
     """What everybody sees of a game but how long it lasts."""
     found: dict[str, Any] = requests.get(f"{server.url}/api/games/{made['id']}", timeout=10).json()
     return {name: found[name] for name in ("ply", "moves", "status", "result", "seq")}
+
+
+def test_every_command_is_tried() -> None:
+    assert {each["do"] for each in COMMANDS} == {*decide.COMMANDS, "hint", "hurry", "plan"}
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=NAMES)
@@ -74,7 +84,7 @@ def test_old_plies_and_ended_games_change_nothing(server: Server, command: dict[
         for number, name in ((5, "s0"), (6, "s1")):
             message = {**good, "token": made["tokens"][name], "id": f"e{name}", "ply": ended["ply"], **command}
             answer = client.ask(number, "command", message)
-            if command["do"] not in ("rematch", "pace"):  # how fast an ended game is shown is anybody's to choose
+            if command["do"] not in AT_THE_END:
                 assert answer["ok"] is False, answer
                 assert state(server, made) == ended
         assert client.lives()

@@ -3,6 +3,13 @@
  */
 
 import { Line } from "lib/line.js";
+import { newKey } from "lib/tokens.js";
+import { keep } from "./memory.js";
+
+/** Under what the token of a role is kept while a new one is on its way. @type {Record<string, string>} */
+const BEFORE = { teacher: "before", student: "once" };
+/** What the server says to a token that opens nothing. */
+const WRONG = ["not_teacher", "no_such_student"];
 
 export class ClassLine extends Line {
   /**
@@ -10,7 +17,7 @@ export class ClassLine extends Line {
    * @param {string} settings.code
    * @param {"student" | "wall" | "teacher"} settings.role
    * @param {string} [settings.token] the teacher's, or a returning student's
-   * @param {string} [settings.spare] another one of the teacher's: which of the two opens is not known
+   * @param {string} [settings.spare] another one: which of the two opens is not known
    * @param {{joined(ack: Classroom.Joined): void, state(s: Classroom.Room): void, you(y: any): void, teacher(t: Classroom.Teacher): void,
    *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
@@ -22,6 +29,7 @@ export class ClassLine extends Line {
     this.spare = spare;
     /** The token with which the class was last asked to let the page in. */
     this.shown = token;
+    this.renewing = false;
     this.nickname = "";
     this.wanted = role !== "student" || Boolean(token); // a student waits for the nickname
   }
@@ -55,8 +63,9 @@ export class ClassLine extends Line {
   }
 
   refused(/** @type {Protocol.Refusal} */ error) {
-    if (error.code === "not_teacher" && this.shown === this.token && this.spare) [this.token, this.spare] = [this.spare, ""];
-    if (error.code === "not_teacher" && this.shown !== this.token) return this.join();
+    const wrong = WRONG.includes(error.code);
+    if (wrong && this.shown === this.token && this.spare) [this.token, this.spare] = [this.spare, ""];
+    if (wrong && this.shown !== this.token) return this.join();
     this.wanted = false;
     if (this.role === "student") this.token = "";
     super.refused(error);
@@ -82,6 +91,25 @@ export class ClassLine extends Line {
    */
   command(fields) {
     return this.keep({ code: this.code, ...fields });
+  }
+
+  /** This token opens the class. @param {string} right */
+  opens(right) {
+    this.token = right;
+    this.spare = "";
+    keep(this.code, { [this.role]: right, [BEFORE[this.role]]: null });
+  }
+
+  /** Have a new token. It is kept here before the server takes it: should its answer be lost, joining finds which of the two opens. */
+  async newLink() {
+    const [old, fresh] = [this.token, newKey()];
+    this.renewing = true;
+    keep(this.code, { [this.role]: fresh, [BEFORE[this.role]]: old });
+    this.spare = fresh;
+    const ack = await this.command({ do: "new_link", key: fresh });
+    this.renewing = false;
+    this.opens(ack.ok ? fresh : old);
+    return ack;
   }
 
   /** @param {Protocol.Emitter} socket @param {object} message @param {(late: unknown, ack: Protocol.Ack) => void} answered */

@@ -1,17 +1,19 @@
 /** The student's page: join by nickname, then whatever the teacher sends: the scene, questions, and how they came out. */
 
 import { html, nothing, render } from "lit";
+import { dialogBox, settleDialog } from "lib/dialog.js";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
-import { served } from "lib/served.js";
+import { origin, served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
 import { questionForm } from "./answer.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { spaced } from "./code.js";
 import { ClassLine } from "./line.js";
-import { keep, recall } from "./memory.js";
+import { linkDialog } from "./link_dialog.js";
+import { keep, recall, studentToken } from "./memory.js";
 import { roamLinks } from "./roam.js";
 import { Scene } from "./scene.js";
 import { answered, answering, firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
@@ -21,8 +23,9 @@ const LONGEST_NAME = 20;
 
 const host = find("#class");
 const code = host.dataset.code ?? "";
+const token = studentToken(code);
 const kept = recall(code);
-const store = makeStore(reduce, firstState({ name: kept.nickname ?? "", joining: Boolean(kept.student) }));
+const store = makeStore(reduce, firstState({ base: origin(), name: kept.nickname ?? "", joining: Boolean(token), dialog: false, renewed: "" }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
@@ -35,11 +38,13 @@ const hear = hearing(dispatch);
 const line = new ClassLine({
   code,
   role: "student",
-  token: kept.student ?? "",
+  token,
+  spare: kept.once ?? "",
   hear: {
     ...hear,
     joined(ack) {
-      keep(code, { student: line.token, ...(ack.you ? { nickname: ack.you.nickname } : {}) });
+      if (!line.renewing) line.opens(line.token);
+      if (ack.you) keep(code, { nickname: ack.you.nickname });
       ui({ joining: false, problem: "" });
       hear.joined(ack);
     },
@@ -53,7 +58,7 @@ const line = new ClassLine({
 
 /** The class does not take this page: the wrong nickname can be changed, a wrong code cannot. @param {Protocol.Refusal} error */
 function refused(error) {
-  keep(code, { student: null });
+  keep(code, { student: null, once: null });
   // A place that the class no longer knows is no fault of the reader's: the form says all there is to say.
   const sentence = error.code === "nickname_needed" && !store.state.ui.name ? "" : error.sentence;
   ui({ joining: false, problem: sentence });
@@ -62,8 +67,8 @@ function refused(error) {
 
 /** The teacher took this student out. */
 function removed() {
-  keep(code, { student: null });
-  line.token = "";
+  keep(code, { student: null, once: null });
+  line.token = line.spare = "";
   line.wanted = line.joined = false;
   dispatch({ type: "line", line: "refused", error: { code: "removed", sentence: _("The teacher has taken you out of the class. You may join again.") } });
   ui({ problem: _("The teacher has taken you out of the class. You may join again.") });
@@ -110,12 +115,24 @@ function joinForm(state) {
   </form>`;
 }
 
+/** Have a new link; the old one opens nothing from then on. */
+async function newLink() {
+  if (line.renewing) return;
+  const ack = await line.newLink();
+  ui({ renewed: ack.ok ? _("The old link opens nothing any more.") : ack.error.sentence });
+}
+
+/** @param {Classroom.State} state */
+const ownLink = ({ ui: { base, dialog, renewed } }) =>
+  dialog && linkDialog(_("It opens your place in this class on another device. Whoever has it answers in your name."), `${base}/class/${code}#t=${line.token}`, renewed, newLink);
+
 /** @param {Classroom.Inside} state */
 function top({ you, line: name, room }) {
   return html`<header class="class-top row gap-apart align-baseline">
     <strong class="break">${you?.nickname ?? ""}</strong>
     ${you?.asked ? html`<span class="number">${withElements(_("{right} of {asked} right"), { asked: you.asked, right: html`<b>${pointsWords(you.score)}</b>` })}</span>` : nothing}
     <span class="soft mono">${spaced(room.code)}</span>
+    ${room.open ? html`<button type="button" class="button quiet icon-only small" aria-label=${_("Your link")} title=${_("Your link")} @click=${() => ui({ dialog: true, renewed: "" })}>${icon("share")}</button>` : nothing}
     ${name === "lost" ? html`<p class="notice warn class-lost whole-row" role="alert">${_("The line to the server is lost; trying again. What you answered is kept.")}</p>` : nothing}
   </header>`;
 }
@@ -166,7 +183,9 @@ function paint() {
     board.clear();
     return render(joinForm(state), host);
   }
-  render(html`${top(state)}<div class="column gap-4 above-3">${body(state)}</div>`, host);
+  render(html`${top(state)}<div class="column gap-4 above-3">${body(state)}</div>
+    ${dialogBox(ownLink(state), () => ui({ dialog: false }))}`, host);
+  settleDialog(host);
   const { room } = state;
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
   scene.offer(room.question && { kind: room.question.kind, open: room.question.state !== "revealed", answer: answering(state) ? send : undefined });

@@ -9,12 +9,11 @@ import { drawPosition } from "lib/pictures.js";
 import { origin, served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
 import { makeStore, oncePerFrame } from "lib/store.js";
-import { newKey } from "lib/tokens.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { composer } from "./compose.js";
 import { composing, emptyComposer } from "./composing.js";
 import { ClassLine } from "./line.js";
-import { keep, recall, teacherToken } from "./memory.js";
+import { recall, teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
@@ -28,9 +27,8 @@ const brought = new URLSearchParams(location.hash.slice(1));
 const along = brought.has("game") ? `/lab${location.hash}` : "";
 const token = teacherToken(code);
 if (along) history.replaceState(history.state, "", location.pathname + location.search);
-let renewing = false;
 /** @type {Classroom.Stock} */
-const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], token };
+const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], get token() { return line.token; } };
 const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
@@ -40,7 +38,7 @@ const now = () => performance.now() / 1000;
 const heard = hearing(dispatch);
 const line = new ClassLine({
   code, role: "teacher", token, spare: recall(code).before ?? "",
-  hear: { ...heard, joined: (ack) => (renewing || opens(line.token), heard.joined(ack)) },
+  hear: { ...heard, joined: (ack) => (line.renewing || line.opens(line.token), heard.joined(ack)) },
 });
 const scene = new Scene({ say, moved: (step) => moved(step), eyed: (step, eye) => moved(step, eye) });
 const board = new ShownBoard({ say });
@@ -54,13 +52,6 @@ async function command(fields) {
     say(ack.error.sentence);
   }
   return ack.ok;
-}
-
-/** This token opens the class. @param {string} right */
-function opens(right) {
-  line.token = stock.token = right;
-  line.spare = "";
-  keep(code, { teacher: right, before: null });
 }
 
 /** The teacher walked the stage on screen, or looks elsewhere on it: everybody follows. @param {number} step @param {string} [eye] */
@@ -93,17 +84,10 @@ const act = {
     ui({ saved: sentence });
   },
   link: () => `${store.state.ui.base}/class/${code}/teach#t=${line.token}`,
-  /** Have a new link. It is kept here before the server takes it: should its answer be lost, joining finds which of the two opens. */
   async newLink() {
-    if (renewing) return;
-    const [old, fresh] = [line.token, newKey()];
-    renewing = true;
-    keep(code, { teacher: fresh, before: old });
-    line.spare = fresh;
-    const done = await command({ do: "new_link", key: fresh });
-    renewing = false;
-    opens(done ? fresh : old);
-    ui({ renewed: done ? _("The old link opens nothing any more.") : "" });
+    if (line.renewing) return;
+    const ack = await line.newLink();
+    ui(ack.ok ? { renewed: _("The old link opens nothing any more.") } : { renewed: "", problem: ack.error.sentence });
   },
 };
 

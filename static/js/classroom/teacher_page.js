@@ -3,12 +3,12 @@
 import { html, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
 import { icon } from "lib/icons.js";
-import { linkField } from "lib/link_field.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
+import { linkDialog } from "./link_dialog.js";
 import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
 
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
@@ -106,12 +106,7 @@ export function dialog({ ui }, act) {
     return confirmation(_("End the class?"), words, _("Go on"), _("End the class"), () => act.command({ do: "close" }));
   }
   if (ui.dialog === "link") {
-    return html`<h2 id="dialog-title">${_("Your link")}</h2>
-      <p class="below-3">${_("It opens this page on another device. Whoever has it can teach this class.")}</p>
-      ${linkField(_("Your link"), act.link())}
-      <p class="hint above-4">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
-      ${ui.renewed ? html`<p class="hint" role="status">${ui.renewed}</p>` : nothing}
-      <form method="dialog" class="button-row"><button type="button" class="button" @click=${act.newLink}>${icon("again")}${_("A new link")}</button><button class="button primary" autofocus>${_("Close")}</button></form>`;
+    return linkDialog(_("It opens this page on another device. Whoever has it can teach this class."), act.link(), ui.renewed, act.newLink);
   }
   const words = html`<p>${_("The place and its points are lost. Whoever has the code can join again under another name.")}</p>`;
   return confirmation(_("Remove {nickname}?", { nickname: ui.student.nickname }), words, _("Keep"), _("Remove"), () => act.command({ do: "remove", student: ui.student.key }));

@@ -3,7 +3,7 @@
  * so that the address can be shown and shared without giving a seat away.
  *
  * Names are as the protocol has them: `s0` is the token of seat 0, `i1` that of a seat to invite someone to, `d` the
- * director's.
+ * director's. Beside them stand `o0` and `od`, for which a new one is on its way.
  */
 
 import { keepAmong, recallData } from "./kept.js";
@@ -13,7 +13,7 @@ import { keepAmong, recallData } from "./kept.js";
 /** What stands before a game's id in the name under which its tokens are kept. */
 export const GAMES = "plyground.game.";
 /** The names of tokens. */
-export const TOKEN = /^([si]\d{1,2}|d)$/;
+export const TOKEN = /^([sio]\d{1,2}|o?d)$/;
 const KEPT = 200;
 
 /** A new token, as random as the server's. */

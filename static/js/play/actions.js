@@ -146,6 +146,15 @@ export function makeActions({ store, connection, board, module = null }) {
     resume: () => send("resume"),
     step: () => send("step"),
     pace: (/** @type {number} */ seconds) => send("pace", { seconds }),
+    /** Have a new link of one's own; the old one opens nothing from then on. */
+    async renew() {
+      if (store.state.ui.renewing) return;
+      ui({ renewing: true });
+      const { renew } = await import("./renewing.js");
+      const wrong = await renew({ store, connection }, Object.keys(store.state.tokens).filter((name) => /^(s|d$)/.test(name)));
+      ui({ renewing: false });
+      say(wrong || _("The old link opens nothing any more."), wrong ? "bad" : "plain");
+    },
     retry: () => connection.join(),
     enterNext: () => enter({ id: game().next ?? "", tokens: movedOn(store.state.tokens, game().seats.length) }),
   };
@@ -157,7 +166,7 @@ export function makeActions({ store, connection, board, module = null }) {
  * @param {Protocol.Tokens} tokens @param {number} seats
  */
 export function movedOn(tokens, seats) {
-  const kept = Object.entries(tokens).filter(([name]) => name[0] !== "i");
+  const kept = Object.entries(tokens).filter(([name]) => /^(s|d$)/.test(name));
   return Object.fromEntries(
     kept.map(([name, token]) => [name === "d" ? name : `s${(Number(name.slice(1)) + 1) % seats}`, token]),
   );

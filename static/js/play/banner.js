@@ -51,6 +51,12 @@ function next(state, able, act) {
   return html`<button type="button" class="button primary" @click=${act.rematch}>${icon("again")}${words}</button>`;
 }
 
+/** Whose link was renewed elsewhere watches on until they open the new one. @param {Play.State} state */
+export function renewedNotice({ game }) {
+  if (!game.you.renewed || game.you.seats.length || game.you.director) return nothing;
+  return html`<p class="notice warn" role="alert">${_("Your link to this game was renewed on another device. Open the new one here to play on; until then you watch.")}</p>`;
+}
+
 /** What lies over the board while the line is broken or closed. @param {Play.State} state @param {Play.Act} act */
 export function lineNotice(state, act) {
   if (state.line === "lost") {

@@ -82,6 +82,9 @@ export class Controller {
     this.ticker = setInterval(() => this.tick(), TICK);
     this.fetchViews(this.store.state);
     this.load(this.store.state);
+    if (Object.keys(this.store.state.tokens).some((name) => name[0] === "o")) {
+      import("./renewing.js").then(({ settle }) => settle(this));
+    }
     return this.connection.start().then(() => this.act.learn());
   }
 

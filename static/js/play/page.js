@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
-import { lineNotice, resultBanner } from "./banner.js";
+import { lineNotice, renewedNotice, resultBanner } from "./banner.js";
 import { backToLive, directing, navigation, playing, tools } from "./controls.js";
 import { bar, judgement, plot } from "./evaluation.js";
 import { moveList, notationBox } from "./moves.js";
@@ -33,7 +33,7 @@ export function template(state, { module, act, now, wide, later }) {
   const { above, below } = sides(game, state.ui.flip, module);
   const able = abilities(state);
   // Beside the board where there is room, so that the board has all the height; else below it, with what is urgent first.
-  const controls = html`${later.guests?.(state, act) ?? nothing} ${later.offers?.(state, act) ?? nothing} ${resultBanner(state, able, act)} ${bar(state)}
+  const controls = html`${renewedNotice(state)} ${later.guests?.(state, act) ?? nothing} ${later.offers?.(state, act) ?? nothing} ${resultBanner(state, able, act)} ${bar(state)}
     ${playing(state, able, act)} ${directing(state, able, act)}
     <div class="below">${navigation(state, act)} ${tools(state, act)}</div>`;
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}

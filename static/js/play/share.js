@@ -38,7 +38,7 @@ export function links(state) {
     secret: false,
     hint: _("Anybody with this link sees the game, live and afterwards."),
   });
-  const mine = Object.fromEntries(Object.entries(tokens).filter(([name]) => !name.startsWith("i")));
+  const mine = Object.fromEntries(Object.entries(tokens).filter(([name]) => /^(s|d$)/.test(name)));
   if (Object.keys(mine).length) {
     found.push({
       id: "own",
@@ -65,12 +65,12 @@ export function sharePanel(state, act) {
         >`,
       )}
     </div>
-    ${shareLink(chosen, base, act)} ${downloads(state, act)} ${openRecord(state, act)}
+    ${shareLink(chosen, base, act, state.ui.renewing)} ${downloads(state, act)} ${openRecord(state, act)}
   </div>`;
 }
 
 /** @param {ReturnType<typeof links>[0]} link @param {string} base @param {Play.Act} act */
-function shareLink(link, base, act) {
+function shareLink(link, base, act, busy = false) {
   const address = base + link.path;
   const copy = async (/** @type {FieldEvent} */ event) => {
     const field = event.currentTarget.parentElement?.querySelector("input");
@@ -88,6 +88,10 @@ function shareLink(link, base, act) {
         <button type="button" class="button" @click=${copy}>${icon("copy")}${_("Copy")}</button>
       </div>
       <p class="small soft">${link.hint}</p>
+      ${link.id === "own"
+        ? html`<p class="small soft">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
+            <p class="button-row"><button type="button" class="button small" ?disabled=${busy} @click=${act.renew}>${icon("again")}${_("A new link")}</button></p>`
+        : nothing}
     </div>
   </div>`;
 }

@@ -103,6 +103,8 @@ const HANDLERS = {
 
   offset: (state, { offset }) => ({ ...state, offset }),
 
+  tokens: (state, { tokens }) => ({ ...state, tokens }),
+
   views: (state, { views, from }) => {
     /** @type {Play.State["views"]} */
     const known = [];

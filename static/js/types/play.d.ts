@@ -76,6 +76,7 @@ declare namespace Play {
     sending: { pending: Pending };
     refused: { text: string; error: Protocol.Refusal };
     said: { sentence: string; tone?: Tone };
+    tokens: { tokens: Protocol.Tokens };
     go: { ply: number };
     by: { plies: number };
     live: {};

@@ -98,7 +98,8 @@ declare namespace Protocol {
     seq: number;
     ply: number;
     seats: Seat[];
-    you: { seats: number[]; director: boolean };
+    /** `renewed`: one of the tokens that were shown is worn, for its holder has another one now. */
+    you: { seats: number[]; director: boolean; renewed?: boolean };
     moves: Move[];
     view: View;
     status: "playing" | "finished";
