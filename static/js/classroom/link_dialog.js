@@ -11,4 +11,4 @@ export const linkDialog = (words, link, told, renew) => html`<h2 id="dialog-titl
   ${linkField(_("Your link"), link)}
   <p class="hint above-4">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
   ${told ? html`<p class="hint" role="status">${told}</p>` : nothing}
-  <form method="dialog" class="button-row"><button type="button" class="button" @click=${renew}>${icon("again")}${_("A new link")}</button><button class="button primary" autofocus>${_("Close")}</button></form>`;
+  <form method="dialog" class="button-row above-4"><button type="button" class="button" @click=${renew}>${icon("again")}${_("A new link")}</button><button class="button primary" autofocus>${_("Close")}</button></form>`;

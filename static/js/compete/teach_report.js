@@ -81,7 +81,7 @@ function students(/** @type {Report} */ found) {
   const columns = [
     { title: _("Student"), head: true, cell: (/** @type {Student} */ student) => html`${student.names.join(", ") || student.alias}${student.names.length ? html` <a class="small" href=${served(`/compete/${given.id}/bots/${student.bot}`)}>${student.alias}</a>` : nothing}` },
     { title: _("Elo"), kind: "number", cell: (/** @type {Student} */ { values }) => (values.rating === null ? "–" : signed(Math.round(values.rating))) },
-    { title: _("Share"), kind: "number", cell: value("score"), hint: _("of all points, by the games of ladder, event and final") },
+    { title: _("Share of points"), kind: "number", cell: value("score"), hint: _("of all points, by the games of ladder, event and final") },
     { title: _("Public"), kind: "number", cell: value("public") },
     { title: _("Hidden"), kind: "number", cell: value("hidden") },
     { title: _("Grade"), kind: "number", cell: (/** @type {Student} */ { grade, why }) => (grade === null ? html`<span class="soft" title=${why}>–<span class="hidden-visually">${why}</span></span>` : html`<strong>${fixed(grade, grade % 1 ? 2 : 0)}</strong>`) },
