@@ -121,7 +121,13 @@ def register_with(
     command: Sequence[str] | None = None,
     note: str = "",
 ) -> tuple[Entry, Version]:
-    """A new bot with its first version, one of our own by its text or one of files; neither if one is refused."""
+    """A new bot with its first version, one of our own by its text or one of files; neither if one is refused.
+
+    Where this was killed in between, it can be done again: a bot of that name that is nobody's and has no version goes.
+    """
+    for left in store.entries(competition):
+        if alias and left.alias == clean(alias) and left.owner is None:
+            store.remove_entry(left.id)  # unless it has a version
     entry = register(store, competition, alias, name, owner)
     try:
         return entry, submit(store, entry, given, command, note)

@@ -12,7 +12,13 @@ from plyground.commands import _shared
 from plyground.commands._shared import Shown
 from plyground.commands.event._common import about_competition, table
 from plyground.competitions import counting
-from plyground.competitions.running.competition_runner import CompetitionRunner, insist_begun, insist_final, run_lock
+from plyground.competitions.running.competition_runner import (
+    CompetitionRunner,
+    broken_off,
+    insist_begun,
+    insist_final,
+    run_lock,
+)
 from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.store import Competition, CompetitionStore
@@ -21,6 +27,9 @@ from plyground.sandbox import probe
 
 Where = dict[str, Any]
 """The number of ``workers``, the address of a ``scheduler``, and whether bots run ``unconfined``."""
+
+_EVENT = "event"
+"""How the right to run a competition is marked while its event is run."""
 
 _where = _shared.together(
     "where",
@@ -43,7 +52,7 @@ def run(store: CompetitionStore, competition: Competition, final: bool | None, w
 
 
 def _run(store: CompetitionStore, competition: Competition, final: bool | None, where: Where) -> Shown:
-    with _running_alone(store, competition, **where) as runner:
+    with _running_alone(store, competition, _EVENT, **where) as runner:
         decided = runner.validate()
         over = runner.run_event(final)
     now = store.snapshot(competition.id)
@@ -61,7 +70,8 @@ def _run(store: CompetitionStore, competition: Competition, final: bool | None, 
 @_where
 def resume(store: CompetitionStore, competition: Competition, where: Where) -> Shown:
     """Go on with an event that was interrupted, in its first games too."""
-    if all(game.result is not None for game in store.games(competition.id, ["validation"])):
+    now = store.snapshot(competition.id, ["validation"])
+    if not now.waiting and not broken_off(competition.id):
         insist_begun(competition)
     return _run(store, competition, None, where)
 
@@ -128,13 +138,19 @@ def compare(
 
 @contextmanager
 def _running_alone(
-    store: CompetitionStore, competition: Competition, workers: int | None, scheduler: str | None, unconfined: bool
+    store: CompetitionStore,
+    competition: Competition,
+    mark: str = "",
+    *,
+    workers: int | None,
+    scheduler: str | None,
+    unconfined: bool,
 ) -> Iterator[CompetitionRunner]:
-    """A runner with workers and bars of progress; the competition is run by nobody else meanwhile."""
+    """A runner with workers and bars of progress; the competition is run by nobody else meanwhile (``run_lock``)."""
     uploads = any(version.bot["kind"] == "upload" for version in store.versions(competition.id).values())
     confinement = probe.choose().name if uploads and not unconfined else "none"
     bars = _shared.progress_bars("{task.fields[left]}", before="{task.description}")
-    with run_lock(competition.id), GameWorkers(workers, scheduler) as players, bars:
+    with run_lock(competition.id, mark), GameWorkers(workers, scheduler) as players, bars:
         known: dict[str, Any] = {}
 
         def tell(progress: Progress) -> None:

@@ -77,6 +77,7 @@ class Networked(Upload):
         self._spoke, self._unread = False, False
         self._info: Mapping[str, Any] = {}
         self._used = None
+        self._still = 0.0
         self._extras: tuple[str, ...] = ()
         self._remarks: list[bytes] = []
         self._move = 0

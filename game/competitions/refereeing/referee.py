@@ -234,6 +234,7 @@ class _Table:
         answer = self.entrants[seat].turn(Asked(game, position, self.options, seat, news, left, increment, texts))
         self.clock.charge(seat, answer.seconds)
         self.waited[seat] += answer.waited
+        self.until += answer.waited
         if answer.verdict is None:
             move, wrong = reading(game, position, answer.text)
             if wrong:

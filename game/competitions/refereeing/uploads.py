@@ -26,6 +26,10 @@ TOTAL_BYTES = 8 * 1024 * 1024
 MOST_WAITING = 120.0
 """A bot that had to wait so long for a core in one move has no fair game here: a fault of the server's own."""
 _LOOK_AGAIN_SECONDS = 0.002
+_LISTEN_SECONDS = 0.1
+"""So long the referee listens at a time; where it comes back much later, the machine slept or stood still."""
+STILL_SECONDS = 0.25
+"""Delays of the referee itself from this on are the machine's, and charged to nobody."""
 _LAST_WORDS_SECONDS = 2.0
 _REMARK_BYTES = 8 * 1024
 
@@ -55,6 +59,7 @@ class Upload(Entrant):
         self._unread = False
         self._info: Mapping[str, Any] = {}
         self._used: metering.Usage | None = None
+        self._still = 0.0
 
     def open(self) -> None:
         words = self._program.words(self._game)
@@ -103,6 +108,7 @@ class Upload(Entrant):
         What it takes to stop is charged as well.
         """
         self._channel.send(line)
+        self._still = 0.0
         begun = self._resume()
         while True:
             got = self._receive(begun, left)
@@ -130,7 +136,7 @@ class Upload(Entrant):
         """The next line; until the bot's time is up, without what it waited for a core."""
         until = begun + left
         while True:
-            got = self._channel.receive(until)
+            got = self._listen(until)
             if got.kind != "late":
                 return got
             waited = self._spent(got.at - begun)[1]
@@ -140,13 +146,25 @@ class Upload(Entrant):
                 raise ServerFault(_("The machine has no time for the games that it plays."))
             until = max(begun + left + waited, got.at + _LOOK_AGAIN_SECONDS)
 
+    def _listen(self, until: float) -> Received:
+        """The next line, or what stands in its place at that moment, counting for how long the machine stood still."""
+        while True:
+            wanted = min(until, time.monotonic() + _LISTEN_SECONDS)
+            got = self._channel.receive(wanted)
+            if got.at - wanted > STILL_SECONDS:
+                self._still += got.at - wanted
+            if got.kind != "late" or got.at >= until:
+                return got
+
     def _spent(self, seconds: float) -> tuple[float, float]:
-        """The seconds to charge of these, which began when the bot was let go, and those that it waited for a core."""
+        """The seconds to charge of these, which began when the bot was let go, and those that it waited for a core, or
+        for a machine that stood still."""
         after = self._usage()
         if after is None or self._used is None:
-            return seconds, 0.0  # it has ended, or its computer is its own
-        waited = metering.waited(seconds, self._used, after)
-        return max(seconds - waited, after.processor - self._used.processor), waited
+            return max(0.0, seconds - self._still), self._still  # it has ended, or its computer is its own
+        used = after.processor - self._used.processor
+        waited = min(metering.waited(seconds, self._used, after) + self._still, max(0.0, seconds - used))
+        return max(seconds - waited, used), waited
 
     def _since(self, before: metering.Usage | None) -> Used | None:
         """What it has used, now that it stands; None where its computer is its own."""

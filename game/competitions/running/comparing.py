@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from plyground.competitions.running import schedule
+from plyground.competitions.running.competition_runner import MOST_ATTEMPTS
 from plyground.competitions.store import CompetitionStore, Version
 from plyground.core.messages import _
 from plyground.core.refusals import AlreadyCompared, CannotCompare, TooMany
@@ -36,7 +37,10 @@ class Comparisons:
         self._thread = threading.Thread(target=self._run, name="comparisons", daemon=True)
 
     def start(self) -> None:
-        """Begin to play what is asked for."""
+        """Begin to play what is asked for, first what was left in the middle of a pair."""
+        for competition in self._store.all():
+            left = self._store.waiting(competition.id, ["compare"], MOST_ATTEMPTS)
+            self._waiting += dict.fromkeys((competition.id, *_pair(game)) for game, _task in left)
         self._thread.start()
 
     def ask(self, competition: str, new: Version, old: Version) -> None:
@@ -102,3 +106,10 @@ class Comparisons:
             self._stop.clear()
             self._playing = self._waiting.pop(0) if self._waiting else None
             return self._playing
+
+
+def _pair(game: str) -> tuple[str, str]:
+    """The new and the old version of a comparison, by the game's id: ``COMPETITION-c-NEW-OLD-NUMBER-PART``, where a
+    version is its bot and its number."""
+    new, number, old, other = game.split("-c-", 1)[1].rsplit("-", 2)[0].split("-")
+    return f"{new}-{number}", f"{old}-{other}"

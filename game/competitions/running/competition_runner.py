@@ -10,21 +10,20 @@ import errno
 import fcntl
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Literal, Protocol
 
-from plyground.competitions import counting, leagues
-from plyground.competitions.pairing.ladder import next_opponents
+from plyground.competitions import counting
 from plyground.competitions.positions.asking import Game, ask_all
 from plyground.competitions.positions.stepping_back import step_back
 from plyground.competitions.ranking.elo import Comparison, is_better
 from plyground.competitions.refereeing.referee import PLAYED
-from plyground.competitions.running import schedule
+from plyground.competitions.running import climbing, schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Version
-from plyground.competitions.store.rows import Kind, ScheduledGame
+from plyground.competitions.store.rows import Kind, ScheduledGame, Snapshot
 from plyground.competitions.submissions import files
 from plyground.core.messages import _
 from plyground.core.refusals import (
@@ -72,16 +71,37 @@ class Stopped(Exception):
 
 
 @contextmanager
-def run_lock(competition: str) -> Iterator[None]:
-    """Hold the right to run a competition; raises ``BeingRun``. A killed process loses it by itself."""
-    folder = files.bots_folder().parent / "competitions"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{competition}.lock").open("w") as lock:
+def run_lock(competition: str, mark: str = "") -> Iterator[None]:
+    """Hold the right to run a competition; raises ``BeingRun``. A killed process loses it by itself.
+
+    A ``mark`` stands in the file until this is left, and stays where the process is killed: see ``broken_off``.
+    """
+    path = _lock_file(competition)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BeingRun(_("This competition is being run by another process.")) from None
-        yield
+        lock.truncate(0)
+        lock.write(mark)
+        lock.flush()
+        try:
+            yield
+        finally:
+            lock.truncate(0)
+
+
+def broken_off(competition: str) -> str:
+    """The mark of the process that was killed while it had the right to run a competition, or that has it; else ""."""
+    try:
+        return _lock_file(competition).read_text()
+    except FileNotFoundError:
+        return ""
+
+
+def _lock_file(competition: str) -> Path:
+    return files.bots_folder().parent / "competitions" / f"{competition}.lock"
 
 
 class CompetitionRunner:
@@ -177,40 +197,20 @@ class CompetitionRunner:
         return count
 
     def ladder_turn(self, games: int = LADDER_GAMES) -> int:
-        """One turn of that: a table for each newcomer."""
-        scheduled = self._next_tables(games)
-        if scheduled:
-            self._play("ladder", scheduled, ("ladder",), len(scheduled))
-        return len(scheduled)
+        """One turn of that: what an interrupted turn has left, else a table for each newcomer."""
+        return self._turn("ladder", lambda now: climbing.next_tables(now, games))
 
     def league_turn(self) -> int:
         """Let each version that may play meet the boss of its bot's league, unless it has; returns how many games
         that were."""
-        now = self._store.snapshot(self.id, ["league"])
-        places, _promotions = leagues.reached(now)
-        scheduled: list[ScheduledGame] = []
-        for one in now.playing:
-            wanted = leagues.next_match(now, now.versions[one], places)
-            if wanted is not None:
-                for number in range(leagues.PAIRS):
-                    scheduled += schedule.pair_games(now, "league", f"{one}-{wanted[0]}", number, (one, wanted[1]))
-        if scheduled:
-            self._play("league", scheduled, ("league",), len(scheduled))
-        return len(scheduled)
+        return self._turn("league", climbing.next_matches)
 
-    def _next_tables(self, goal: int) -> list[ScheduledGame]:
-        now = self._store.snapshot(self.id, ["ladder"])
-        rated, seats = counting.ladder_ratings(now), schedule.seats_of(now.competition)
-        field = {one: rated[one] for one in now.playing}
-        scheduled: list[ScheduledGame] = []
-        for one in field:
-            own = [game for game in now.games if game.id.startswith(f"{self.id}-l-{one}-")]
-            met = Counter(other for game in now.games if one in game.entrants for other in game.entrants)
-            opponents = next_opponents(one, field, met, seats)
-            if len(own) < goal and len(opponents) == seats - 1:
-                number = 1 + max((game.number for game in own), default=-1)
-                scheduled += schedule.pair_games(now, "ladder", one, number, (one, *opponents))
-        return scheduled
+    def _turn(self, kind: Literal["ladder", "league"], plan: Callable[[Snapshot], list[ScheduledGame]]) -> int:
+        left = len(self._store.waiting(self.id, (kind,), MOST_ATTEMPTS))
+        scheduled = [] if left else plan(self._store.snapshot(self.id, [kind]))
+        if left or scheduled:
+            self._play(kind, scheduled, (kind,), left + len(scheduled))
+        return left + len(scheduled)
 
     def compare(self, new: str, old: str, most_games: int = 400, elo0: float = 0.0, elo1: float = 30.0) -> Comparison:
         """Play two versions against each other, both ways round, until it is clear whether the new one is better.

@@ -16,7 +16,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.core.errors import Refusal
 from plyground.core.folders import FULL
 from plyground.core.messages import _
-from plyground.core.refusals import BeingRun, StorageFailed
+from plyground.core.refusals import BeingRun, NoCluster, StorageFailed
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +55,8 @@ class Phases:
     ) -> bool:
         """Run a runner's work until it is over or ``stop`` says so; what goes wrong becomes the phase's problem.
 
-        False if it is to be tried again soon: another process, or one that stands still, has the right to run it, or
-        nothing can be written, as when a disk is full.
+        False if it is to be tried again soon: another process, or one that stands still, has the right to run it,
+        nothing can be written, as when a disk is full, or no worker can be had, as when a scheduler is away.
         """
         if competition in self._gone:
             return True
@@ -77,7 +77,7 @@ class Phases:
         except BeingRun as refusal:
             self.fails(competition, phase, refusal.sentence)
             return stopped()
-        except StorageFailed as refusal:
+        except (StorageFailed, NoCluster) as refusal:
             self.fails(competition, phase, _waits(refusal.sentence))
             return stopped()
         except Refusal as refusal:

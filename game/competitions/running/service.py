@@ -16,11 +16,12 @@ from contextlib import nullcontext
 from typing import Any
 
 from plyground.competitions import registration
-from plyground.competitions.running import comparing
+from plyground.competitions.running import climbing, comparing
 from plyground.competitions.running.challenges import Challenges
 from plyground.competitions.running.comparing import Comparisons
 from plyground.competitions.running.competition_runner import (
     LADDER_GAMES,
+    MOST_ATTEMPTS,
     CompetitionRunner,
     Stopped,
     run_lock,
@@ -34,7 +35,7 @@ from plyground.competitions.running.sandbox_trial import SandboxTrial
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.messages import _
-from plyground.core.refusals import CannotPlay
+from plyground.core.refusals import CannotPlay, NoSuchCompetition
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,7 @@ class CompetitionService:
         self._validating: dict[str, threading.Thread] = {}
         self._retries: dict[str, float] = {}
         self._climbing: list[str] = []
+        self._climb_again: dict[str, float] = {}
         self._climb = threading.Event()
         self.comparisons = Comparisons(store, self._compare)
         self.challenges = Challenges(store, self._challenge)
@@ -88,6 +90,8 @@ class CompetitionService:
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
+            if self._has_ladder(competition.id):
+                self._climbing.append(competition.id)
             if competition.state == "running":
                 self._events.go_on(competition)
         if self._new:
@@ -239,7 +243,7 @@ class CompetitionService:
             thread.start()
 
     def _try_again(self) -> None:
-        """Validate once more what could not be, some time ago."""
+        """Validate once more what could not be, some time ago, and go on with ladders that could not be."""
         for competition, at in list(self._retries.items()):
             if time.monotonic() > at:
                 self._retries.pop(competition)
@@ -248,6 +252,10 @@ class CompetitionService:
                 except Exception:  # as above
                     log.exception("Games that failed could not be let go on.")
                 self.submitted(competition)
+        for competition, at in list(self._climb_again.items()):
+            if time.monotonic() > at:
+                self._climb_again.pop(competition)
+                self._climbs(competition)
 
     def _validate(self, competition: str, todo: list[str]) -> None:
         if todo:
@@ -280,18 +288,34 @@ class CompetitionService:
             while self._climbing and not self._closing.is_set():
                 with self._lock:
                     competition = self._climbing.pop(0)
-                if not self._events.owes(competition) and self._climb_once(competition):
-                    self._climbs(competition)
+                try:
+                    if not self._events.owes(competition) and self._climb_once(competition):
+                        self._climbs(competition)
+                except NoSuchCompetition:
+                    continue
+                except Exception:  # as above
+                    log.exception("A ladder could not be looked at.")
+                    self._climb_again[competition] = time.monotonic() + AGAIN_SECONDS
+
+    def _has_ladder(self, competition: str) -> bool:
+        """Whether a ladder was begun there, or there is what begins one."""
+        versions = self._store.versions(competition).values()
+        handed_in = any(version.plays and not version.is_built_in for version in versions)
+        return handed_in or bool(self._store.games(competition, ["ladder", "league"]))
 
     def _climb_once(self, competition: str) -> int:
         """A turn of its ladder; how many games that were."""
         played: list[int] = []
-        self._phases.run(
+        if not climbing.due(self._store, competition, self._ladder_games, MOST_ATTEMPTS):
+            return 0
+        over = self._phases.run(
             competition,
             "ladder",
             lambda runner: played.append(runner.ladder_turn(self._ladder_games) or runner.league_turn()),
             lambda: self._events.owes(competition),
         )
+        if not over:
+            self._climb_again[competition] = time.monotonic() + AGAIN_SECONDS
         return sum(played)
 
     def _compare(self, competition: str, new: str, old: str, stopped: Callable[[], bool]) -> None:
