@@ -1,8 +1,9 @@
 """The first choice: bubblewrap gives the bot namespaces of its own, in which nothing else exists.
 
-It sees an empty file system with the system's libraries, Python without installed packages, its own folder at
-``/bot`` and a small ``/tmp``, all but the last read-only; no network, no other processes, no shared memory, no host's
-name. Within, the launcher sets limits and the filter of system calls.
+It sees an empty file system with the system's libraries, Python without installed packages at ``/python`` (where it is
+not the system's own), its own folder at ``/bot`` and a small ``/tmp``, all but the last read-only; no path of the
+server's, no network, no other processes, no shared memory, no host's name. Within, the launcher sets limits and the
+filter of system calls.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from plyground.sandbox import surroundings, users
 from plyground.sandbox.contract import Bounds, NotStarted
-from plyground.sandbox.plan import Plan, limits
+from plyground.sandbox.plan import ENVIRONMENT, Plan, limits
 from plyground.sandbox.running import Running
 
 _DEVICES = ("null", "zero", "random", "urandom")
@@ -43,16 +44,18 @@ class Bubblewrap:
         def wrap(words: list[str], hand: Callable[[bytes], int], told: int) -> list[str]:
             mounts = _mounts(shown, bounds, image, building)
             given = hand(b"".join(word.encode() + b"\0" for word in [*_orders(user), *mounts]))
-            return [program, "--args", str(given), "--info-fd", str(told), "--", *words]
+            return [program, "--args", str(given), "--info-fd", str(told), "--", *map(surroundings.inside, words)]
 
+        needs = surroundings.python_needs() if argv[0] == surroundings.PYTHON else {}
         orders = {
+            "environment": ENVIRONMENT | needs,
             "user": user,
             "namespace": user is not None,
             "limits": limits(bounds, bounds.threads + 2, scratch=True),
         }
         return Running(
             Plan(
-                argv,
+                [surroundings.inside(word) for word in argv],
                 bounds,
                 folder,
                 orders,
@@ -75,6 +78,7 @@ def _orders(user: int | None) -> list[str]:
     up its rights end another user's process when the server is killed.
     """
     words = [*_NAMESPACES, "--hostname", "bot", "--die-with-parent", "--new-session", "--clearenv"]
+    words += [word for name, value in surroundings.python_needs().items() for word in ("--setenv", name, value)]
     if user is None:
         return [*words, "--as-pid-1", "--unshare-user", "--uid", "1000", "--gid", "1000"]
     return [*words, "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
@@ -83,20 +87,22 @@ def _orders(user: int | None) -> list[str]:
 def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path], building: bool) -> list[str]:
     hidden = surroundings.hidden()
     within = {path: place for path in image for place in hidden if path.is_relative_to(place)}
-    known = surroundings.readable()
-    more = [path for path in image if path not in within and not any(path.is_relative_to(each) for each in known)]
-    paths = [*known, *more]
+    known = surroundings.placed()
+    seen = surroundings.readable()
+    more = [path for path in image if path not in within and not any(path.is_relative_to(each) for each in seen)]
+    paths = [*known, *((path, Path(surroundings.inside(str(path)))) for path in more)]
     words = ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]  # first: Python may lie within
-    parents = {parent for path in [*paths, Path("/dev/null")] for parent in path.parents}
+    parents = {parent for path in [*(there for _, there in paths), Path("/dev/null")] for parent in path.parents}
     for parent in sorted(parents - {Path("/"), Path("/tmp")}):
         words += ["--perms", "0755", "--dir", str(parent)]  # else made for root's eyes alone
-    for path in paths:
-        words += ["--ro-bind", os.path.realpath(path), str(path)]
+    for path, there in paths:
+        words += ["--ro-bind", os.path.realpath(path), str(there)]
     for path in hidden:
-        words += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path)]
-        for piece in (piece for piece, place in within.items() if place == path):
+        place = surroundings.inside(str(path))
+        words += ["--perms", "0555", "--size", "4096", "--tmpfs", place]
+        for piece in (piece for piece, holder in within.items() if holder == path):
             words += ["--ro-bind", os.path.realpath(piece), str(piece)]
-        words += ["--remount-ro", str(path)]
+        words += ["--remount-ro", place]
     for name in _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     words += ["--proc", "/proc", "--symlink", "/proc/self/fd", "/dev/fd"] if building else ["--dir", "/proc"]

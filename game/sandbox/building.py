@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from plyground.sandbox import surroundings
 from plyground.sandbox.bubblewrap import Bubblewrap
 from plyground.sandbox.contract import MEGABYTE, Bounds, NoSandbox, NotStarted
 from plyground.sandbox.images import Image
@@ -67,7 +68,7 @@ def _works() -> bool:
 
 
 def _built(folder: Path, steps: Sequence[Sequence[str]], paths: Sequence[Path]) -> Built:
-    words = [*_WHAT, json.dumps([list(step) for step in steps])]
+    words = [*_WHAT, json.dumps([[surroundings.inside(word) for word in step] for step in steps])]
     running = Bubblewrap().started(folder, words, BOUNDS, (*paths, _BUILDER), building=True)
     try:
         made, passed = _heard(running)

@@ -14,12 +14,15 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from plyground.core import folders
 from plyground.sandbox.bot_library import folder as bot_library
 
 PYTHON = sys.executable
 """The Python that runs bots, the one that runs the server: name it as ``argv[0]``."""
 LAUNCHER = Path(__file__).resolve().parent / "launcher.py"
 
+_BASE, _LIBRARY, _OWN = Path("/python"), Path("/plyground"), Path("/start")
+"""Where a bot with a file system of its own finds Python, what it imports of ours, and what starts it."""
 _SYSTEM = ("/lib", "/lib32", "/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32")
 _FILES = ("/etc/ld.so.cache", "/etc/localtime")
 _SHARED_PREFIXES = ("/", "/usr", "/usr/local")
@@ -35,6 +38,40 @@ def readable() -> tuple[Path, ...]:
     """
     wanted = [*map(Path, _SYSTEM), *map(Path, _FILES), *_python(), LAUNCHER, bot_library.folder()]
     return tuple(_outermost([path for path in wanted if path.exists()]))
+
+
+def placed() -> list[tuple[Path, Path]]:
+    """``readable`` for a confinement with a file system of its own: what lies where, as (here, there).
+
+    Of the server's own places nothing is told there: neither its user's name, nor where it keeps what.
+    """
+    ways = {*links(Path(sys.executable))[:-1], Path(sys.prefix) / "pyvenv.cfg"}
+    return [(path, Path(inside(str(path)))) for path in readable() if path not in ways]
+
+
+def inside(word: str) -> str:
+    """What such a confinement calls a path of this machine; other words, and paths that are the same there, stay."""
+    path = Path(os.path.realpath(PYTHON) if word == PYTHON else word)
+    if not path.is_absolute():
+        return word
+    for here, there in _moved():
+        if path.is_relative_to(here):
+            return str(there / path.relative_to(here))
+    return str(_OWN / path.name) if path.is_relative_to(folders.PACKAGE) else str(path)
+
+
+def python_needs() -> dict[str, str]:
+    """What stands in Python's environment there: a Python that is a library looks for it where it was built."""
+    shared = sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix not in _SHARED_PREFIXES
+    return {"LD_LIBRARY_PATH": str(_BASE / "lib")} if shared else {}
+
+
+def _moved() -> list[tuple[Path, Path]]:
+    """Folders of this machine, and their places in such a confinement."""
+    base, found = Path(sys.base_prefix), [(bot_library.folder(), _LIBRARY)]
+    if str(base) not in _SHARED_PREFIXES:
+        found += [(each, _BASE) for each in dict.fromkeys([base, base.resolve()])]
+    return found
 
 
 @functools.cache

@@ -127,7 +127,7 @@ def agree(walks: list[dict[str, Any]], folder: Path, kit: Path | None = None) ->
     """Insist that a bot in the sandbox sees what was written down."""
     (folder / "bot").mkdir(mode=0o755)
     (folder / "bot" / "walks.json").write_text("".join(json.dumps(each) + "\n" for each in walks))
-    source = WALKER.replace("KIT", repr(str(kit or bot_library.folder())))
+    source = WALKER.replace("KIT", repr(surroundings.inside(str(kit or bot_library.folder()))))
     with bots.running(bots.SAFE[0], folder / "bot", source) as bot:
         said = bots.said(bot)
         assert said == b"agreed\n", bot.errors().decode()[-3000:]

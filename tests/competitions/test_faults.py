@@ -21,7 +21,7 @@ from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import files, unpacking
 from plyground.core import compiled_calls
-from plyground.sandbox import probe
+from plyground.sandbox import probe, surroundings
 from plyground.sandbox.bot_library.folder import folder
 from tests.competitions.events import Deciders, make, open_store
 from tests.competitions.playing import code, play, upload
@@ -156,5 +156,5 @@ def test_a_game_whose_worker_is_killed_is_played_again_and_its_bots_end(store: C
 
 def _is_bot(process: psutil.Process) -> bool:
     with suppress(psutil.Error):
-        return str(folder() / "main.py") in process.cmdline()
+        return bool({main := str(folder() / "main.py"), surroundings.inside(main)} & {*process.cmdline()})
     return False

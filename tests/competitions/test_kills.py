@@ -39,11 +39,13 @@ def make_move(random, time, configuration, game_state):
 """
 PHASES = ("validation", "ladder", "event", "final")
 SLEEP_SECONDS = 3.0
+PATIENCE = 300.0
+"""For a server to start where all cores are taken."""
 
 
 def kill_server(server: Server, cluster: Course) -> None:
     server.kill()
-    server.start()
+    server.start(PATIENCE)
 
 
 def kill_worker(server: Server, cluster: Course) -> None:
@@ -96,7 +98,7 @@ def outlive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "ABC":
         registration.register_with(store, made.id, unpacking.unpack("bot.py", b"# " + name.encode() + BOT), name)
     with course(tmp_path, {"PLYGROUND_DATA": str(tmp_path / "data")}) as cluster:
-        server = Server(tmp_path, PLYGROUND_SCHEDULER=cluster.address).start()
+        server = Server(tmp_path, PLYGROUND_SCHEDULER=cluster.address).start(PATIENCE)
         try:
             for phase in PHASES:
                 _begin(server, store, made.id, phase)

@@ -6,13 +6,16 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import sysconfig
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from plyground.sandbox import hostile, probe, remedy
+from plyground.sandbox import groups, hostile, probe, remedy
 from plyground.sandbox.confinements import Unconfined
 from plyground.sandbox.contract import Bounds, NoSandbox, NotStarted
 from plyground.sandbox.running import Confinement, Running
@@ -20,14 +23,55 @@ from tests.commands.support import program
 from tests.competitions import bots
 
 
+@pytest.mark.parametrize("grouped", [True, False], ids=["group", "signal"])
 @pytest.mark.parametrize("confinement", bots.SAFE, ids=lambda one: one.name)
-def test_every_attempt_is_denied(confinement: Confinement) -> None:
+def test_every_attempt_is_denied(confinement: Confinement, grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not grouped:
+        monkeypatch.setattr(groups, "group", lambda: None)
     probed = probe.probe(confinement)
     assert probed.fault == ""
     assert len(probed.attempts) == len(hostile.table()) + 4 >= 40
     assert [one for one in probed.attempts if not one.denied] == []
     assert [one.name for one in probed.attempts if one.how == "no answer"] == []
     assert probed.holds
+
+
+AS_SOMEBODY = """
+import json, os, site, sys
+for folder in sys.argv[1:]:
+    site.addsitedir(folder)
+from plyground.sandbox import groups, probe
+print(json.dumps([os.geteuid(), groups.group() is not None,
+                  [probe.probe(each).as_json() for each in probe.CHOICES]]))
+"""
+
+
+def test_every_attempt_is_denied_where_the_server_is_not_root() -> None:
+    """Root becomes somebody else, who cannot make control groups, and sees Python at an open place."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        user, grouped, found = json.loads(_said_by_somebody(Path(folder)))
+    assert user != 0
+    assert not grouped or os.geteuid() != 0
+    assert [each["confinement"] for each in found] == [each.name for each in bots.SAFE]
+    for each in found:
+        assert each["fault"] == ""
+        assert [one for one in each["attempts"] if not one["denied"]] == []
+        assert each["holds"]
+
+
+def _said_by_somebody(folder: Path) -> str:
+    begin = [sys.executable, "-c", AS_SOMEBODY]
+    if os.geteuid() == 0:
+        base, packages = folder / "base", folder / "packages"
+        python = base / "bin" / os.path.basename(os.path.realpath(sys.executable))
+        places = {sys.base_prefix: base, sysconfig.get_path("purelib"): packages}
+        binds = "".join(f"mkdir {there} && mount --bind {here} {there} && " for here, there in places.items())
+        become = f"exec setpriv --reuid 4321 --regid 4321 --clear-groups env HOME=/tmp LD_LIBRARY_PATH={base}/lib"
+        begin = ["unshare", "--mount", "sh", "-c", f'{binds} {become} {python} "$@"', "sh", *begin[1:], str(packages)]
+    ran = subprocess.run(begin, capture_output=True, text=True, check=False, cwd="/tmp")
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
 
 
 class Witness(Unconfined):

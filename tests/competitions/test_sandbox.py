@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import select
@@ -15,13 +16,16 @@ from pathlib import Path
 import numpy
 import pytest
 
+from plyground.core import folders
 from plyground.sandbox import probe, surroundings
+from plyground.sandbox.bot_library import folder as bot_library
 from plyground.sandbox.contract import MEGABYTE, Bounds, NotStarted
 from plyground.sandbox.running import Confinement, Running
 from plyground.sandbox.surroundings import PYTHON
 from tests.commands.support import ROOT
 from tests.competitions import bots
 from tests.competitions.bots import ending, running, said
+from tests.competitions.playing import built_in, play, upload
 
 ECHO = "import sys\nfor line in sys.stdin:\n    print(line.strip()[::-1], flush=True)\n"
 everywhere = pytest.mark.parametrize("confinement", bots.ALL, ids=lambda one: one.name)
@@ -149,6 +153,35 @@ print("done", flush=True)
 """
     with running(confinement, tmp_path / "bot", source) as bot:
         assert said(bot) == b"done\n", bot.errors()
+
+
+LOOKING = """
+import json, os, sys, sysconfig
+seen = [sys.executable, sys._base_executable, sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path, *sys.argv]
+seen += [__file__, os.__file__, os.getcwd(), *os.environ.values(), *sysconfig.get_paths().values()]
+for folder, names, files in os.walk("/"):
+    names[:] = [name for name in names if folder != "/" or name not in ("usr", "lib", "lib32", "lib64", "libx32")]
+    names[:] = [name for name in names if folder.count("/") < 2]
+    seen += [os.path.join(folder, name) for name in names + files]
+for path in ("/proc/self/maps", "/proc/self/mountinfo", "/proc/self/cmdline", "/proc/self/exe", "/proc/1/environ"):
+    try:
+        seen.append(open(path, errors="replace").read())
+    except OSError:
+        pass
+print(json.dumps(seen), file=sys.stderr, flush=True)
+"""
+
+
+@pytest.mark.parametrize("hosted", [True, False], ids=["by the runner", "by itself"])
+def test_a_bot_sees_nothing_of_where_the_server_lies(tmp_path: Path, hosted: bool) -> None:
+    given = upload(tmp_path / "bot", LOOKING) | {"command": None if hosted else ["python", "bot.py"]}
+    record = play(given, built_in(), confinement=bots.SAFE[0].name)
+    seen = json.loads(next(line for line in record["logs"][0].splitlines() if line.startswith("[")))
+    own = {folders.HOME, folders.data(), bot_library.folder(), Path.home(), tmp_path, Path(sys.prefix), Path(PYTHON)}
+    own |= {Path(sys.base_prefix)} - {Path("/usr"), Path("/usr/local")}
+    told = [text for text in seen for place in own - {Path("/")} if str(place) in text]
+    assert told == []
+    assert any(text == "/bot/bot.py" for text in seen)
 
 
 @where_safe

@@ -25,7 +25,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core import registry
 from plyground.core.settings import Settings
-from plyground.sandbox import probe, users
+from plyground.sandbox import probe, surroundings, users
 from plyground.sandbox.bot_library.folder import folder
 from plyground.sandbox.contract import MEGABYTE
 from plyground.sandbox.surroundings import LAUNCHER
@@ -184,11 +184,11 @@ def left_running(workers: Sequence[int], since: float) -> list[str]:
     """The processes of bots, younger than ``since``: those whose user belongs to one of the workers, and those that run
     under the project's launcher or runner and were started here or left behind."""
     own = {users.FIRST + pid * users.EACH + number for pid in workers for number in range(users.EACH)}
-    found = []
+    ours, found = (str(LAUNCHER), str(folder() / "main.py")), []
     for process in psutil.process_iter():
         with suppress(psutil.Error):
             words = process.cmdline()
-            named = any(word in (str(LAUNCHER), str(folder() / "main.py")) for word in words)
+            named = not set(words).isdisjoint({*ours, *map(surroundings.inside, ours)})
             if named and process.ppid() != 1:
                 named = os.getpid() in [each.pid for each in process.parents()]
             if (
