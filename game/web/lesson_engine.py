@@ -79,6 +79,24 @@ class Searched:
         places = [at for at, step in enumerate(self.trace.steps) if step.kind == kind and row in (None, step.node)]
         return places[number - 1] + 1
 
+    def told(self, kind: str, number: int = 1) -> dict[str, Any]:
+        """The fields of the ``number``-th step of a kind."""
+        return self.trace.steps[self.step(kind, number) - 1]._asdict()
+
+    def count(self, kind: str) -> int:
+        """How many steps of a kind there are."""
+        return sum(step.kind == kind for step in self.trace.steps)
+
+    def windows(self, reason: str) -> int:
+        """How many times a node was searched with other bounds for this reason."""
+        return sum(step.kind == "window" and step.reason == reason for step in self.trace.steps)
+
+    def window(self, reason: str) -> int:
+        """How many steps have been taken just after the first window for this reason."""
+        return next(
+            at + 1 for at, step in enumerate(self.trace.steps) if (step.kind, step.reason) == ("window", reason)
+        )
+
     def bounds(self, *path: int) -> tuple[float | int | None, float | int | None]:
         """Alpha and beta as a node was entered with them."""
         entered = self.trace.steps[self.step("enter", node=path) - 1]
@@ -172,6 +190,20 @@ class Engine:
         read = _read(*place, **more)
         seat = read.rules.to_move(read.position)
         return [text for text, after in _replies(read) if not exposes(read.rules, after, seat)]
+
+    @staticmethod
+    def uniform(branching: int, plies: int, best_first: bool = True) -> str:
+        """A tree with so many moves at every node, as it is typed: the best for the mover first, or last, and each of
+        the others worse than the one before. Static values are those that a search to the end finds."""
+
+        def node(value: int, ply: int) -> str:
+            side, sign = ("a", -1) if ply % 2 == 0 else ("o", 1)
+            if ply == plies:
+                return f"{side} {value}"
+            below = [node(value + sign * place, ply + 1) for place in range(branching)]
+            return f"{side} {value} ( {' '.join(below if best_first else reversed(below))} )"
+
+        return node(0, 0)
 
     def moves(self, *place: Any, **more: Any) -> list[str]:
         return [text for text, _ in _replies(_read(*place, **more))]

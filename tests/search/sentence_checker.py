@@ -13,11 +13,15 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core import registry
 from plyground.search.teaching.trace import Step, Trace
 
 WIN = 1_000_000
 FEW = 6
-CUTTING = ("alphabeta", "paranoid", "best_reply")
+CUTTING = (
+    "alphabeta", "paranoid", "best_reply", "table", "killers", "null_windows", "aspiration", "mtdf", "quiescence",
+    "reductions", "probcut", "parallel",
+)  # fmt: skip
 GROWN = ("mcts", "puct")
 
 
@@ -61,6 +65,16 @@ class Account:
     open_best: float | None = None
     finished_best: float | None = None
     last: Step | None = None
+    kept: dict[int, Step] = field(default_factory=dict)
+    lost: Step | None = None
+    left: dict[int, int] = field(default_factory=dict)
+    entered_with: tuple[float, float] = (-math.inf, math.inf)
+    passes: int = 0
+    limits: tuple[float, ...] = ()
+    trusted: float = 0.0
+    killers: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    history: dict[tuple[int, str], int] = field(default_factory=lambda: defaultdict(int))
+    windows: dict[int, tuple[float, ...]] = field(default_factory=dict)
 
 
 class Checker:
@@ -114,6 +128,14 @@ class Checker:
                 under.add(each)
         return len(under) - 1
 
+    def text(self, node: int) -> str:
+        """A node's position as its game writes it, by playing its moves."""
+        game = registry.game(self.head.game)
+        position = game.parse_position(self.head.position, dict(self.head.setup))
+        for index in self.trace.path(node):
+            position = game.play(position, game.legal_moves(position)[index])
+        return game.position_text(position)
+
     # The walk
 
     def take(self) -> Step:
@@ -131,8 +153,18 @@ class Checker:
             self._returned(step)
         elif step.kind == "weigh":
             self._heard(step)
-        elif step.kind in ("leaf", "table", "value", "playout"):
+        elif step.kind in ("leaf", "table", "value", "playout", "trust"):
             self._valued(step)
+        elif step.kind == "store":
+            now.lost, now.kept[int(step.number or 0)] = now.kept.get(int(step.number or 0)), step
+        elif step.kind == "limits":
+            now.passes, now.limits = now.passes + 1, step.items
+        elif step.kind == "note":
+            self._noted(step)
+        elif step.kind == "stand":
+            self._stood(step)
+        elif step.kind in ("window", "worker"):
+            now.windows[step.child if step.child >= 0 else node] = step.items
         elif step.kind == "backup":
             now.counted[node] += 1
             sums = now.sums.get(node, [0.0] * len(now.result))
@@ -144,12 +176,39 @@ class Checker:
                 now.finished_best = step.value if known is None else max(known, step.value)
         return step
 
+    def _noted(self, step: Step) -> None:
+        text, now = self.trace.moves[step.child], self.now
+        if step.reason == "killer":
+            ply = len(self.trace.path(step.node))
+            now.killers[ply] = [text, *(each for each in now.killers[ply] if each != text)][:2]
+        else:
+            left = now.left[step.node]
+            now.history[self.mover(step.node), text] += left * left if left <= 200 else 1
+
+    def promise(self, node: int, index: int) -> tuple[int, int]:
+        """What a killer or the history promises of a move; less is better."""
+        text = self.trace.families[node][index]
+        killers = self.now.killers[len(self.trace.path(node))]
+        return killers.index(text) if text in killers else 2, -self.now.history[self.mover(node), text]
+
+    def _stood(self, step: Step) -> None:
+        visit, value = self.now.visits[step.node], float(step.value or 0)
+        visit.held, visit.estimated = value, True
+        if self.own(step.node):
+            visit.alpha = max(visit.alpha, value)
+        else:
+            visit.beta = min(visit.beta, value)
+
     def _enter(self, step: Step) -> None:
         now, parent = self.now, self.trace.parents[step.node]
         now.entered += 1
+        now.left[step.node] = int(step.number or 0)
         visit = now.visits[step.node] = Visit()
         if self.head.search in CUTTING and parent >= 0:
             visit.alpha, visit.beta = now.visits[parent].alpha, now.visits[parent].beta
+        if step.node in now.windows:
+            visit.alpha, visit.beta = now.windows.pop(step.node)
+            now.entered_with = (visit.alpha, visit.beta) if step.node == 0 else now.entered_with
         elif self.head.search == "deepening" and parent == 0:
             low = now.open_best if now.open_best is not None else now.finished_best
             visit.alpha = -math.inf if low is None else low
@@ -184,9 +243,13 @@ class Checker:
 
     def _static(self, node: int) -> bool:
         done = self.now.done.get(node)
+        if done is not None and done.kind in ("table", "trust"):
+            return not done.closed
         return done is not None and done.kind == "leaf" and done.reason != "over"
 
     def _valued(self, step: Step) -> None:
+        if step.kind == "trust":
+            self.now.trusted = float(self.now.done[step.node].value or 0)
         self.now.done[step.node] = step
         self.now.result = step.values
         if step.kind == "value" and step.child >= 0 and self._static(step.child):

@@ -44,11 +44,13 @@ def _begins(checker: Checker, step: Step, number: str) -> None:
 
 @claims(r"It looks ([\d,]+) pl(?:y|ies) ahead\.", "iteration")
 def _ahead(checker: Checker, step: Step, plies: str) -> None:
-    need(read(plies) == checker.now.iteration + 2, "an iteration looks two plies more than its number")
+    more = 2 if checker.head.search == "deepening" else 0
+    need(read(plies) == checker.now.iteration + more, "an iteration looks so many plies more than its number")
 
 
 @claims(r"Enter (the .+?)\.", "enter")
 def _enter(checker: Checker, step: Step, place: str) -> None:
+    need(step.reason != "again", "it was entered just before")
     checker.at_place(place, step.node)
 
 
@@ -92,6 +94,9 @@ ORDERS = {
     "They stand as they were put by hand": "hand",
     "They stand in ascending order": "ascending",
     "They stand as the game lists them": "written",
+    "The move that the table remembers comes first": "table",
+    "Killers come first, then the moves with the best history": "killer",
+    "Only moves that change the static value by more than the margin count": "loud",
 }
 
 
@@ -101,6 +106,9 @@ def _order(checker: Checker, step: Step, how: str, moves: str) -> None:
     need(step.reason in (ORDERS[how], "" if ORDERS[how] == "written" else ORDERS[how]), "they are ordered otherwise")
     if ORDERS[how] == "written":
         need(list(step.items) == sorted(step.items), "the game lists them otherwise")
+    if ORDERS[how] == "killer":
+        keys = [checker.promise(step.node, int(item)) for item in step.items]
+        need(keys == sorted(keys), "another killer, or another with a better history")
     if ORDERS[how] == "value" and step.values:
         ranked = list(step.values) if len(step.values) == len(step.items) else []
         need(ranked == sorted(ranked, reverse=checker.own(step.node)), "another is more promising")
@@ -253,7 +261,8 @@ def _below(checker: Checker, step: Step, alpha: str, beta: str) -> None:
     checker.same(beta, visit.beta)
 
 
-def _left(checker: Checker, node: int) -> tuple[int, ...]:
+def left(checker: Checker, node: int) -> tuple[int, ...]:
+    """The moves of a node that were not tried yet, by index."""
     visit = checker.now.visits[node]
     seen = {checker.trace.indices[each] for each in visit.tried}
     return tuple(index for index in visit.order if index not in seen)
@@ -261,12 +270,12 @@ def _left(checker: Checker, node: int) -> tuple[int, ...]:
 
 @claims(r"Still to be looked at: (.+)\.", "test")
 def _still(checker: Checker, step: Step, moves: str) -> None:
-    need(moves == checker.named(step.node, _left(checker, step.node)), "other moves are left")
+    need(moves == checker.named(step.node, left(checker, step.node)), "other moves are left")
 
 
 @claims(r"Cut: ([\d,]+) moves? (?:is|are) not looked at\.", "cut")
 def _cut(checker: Checker, step: Step, count: str) -> None:
-    need(read(count) == len(_left(checker, step.node)), "another number of moves is left")
+    need(read(count) == len(left(checker, step.node)), "another number of moves is left")
 
 
 @claims(
@@ -278,7 +287,7 @@ def _crossed(
     alpha: str, sign: str, beta: str,
 ) -> None:  # fmt: skip
     visit, node = checker.now.visits[step.node], step.node
-    need(moves == checker.named(node, _left(checker, node)), "other moves are left")
+    need(moves == checker.named(node, left(checker, node)), "other moves are left")
     need(one == ("alpha" if checker.own(node) else "beta") and other != one, "it is the other bound that moved")
     need(name == checker.name(node), f"{name} does not move here")
     need(visit.alpha >= visit.beta, "the bounds have not met")
@@ -293,7 +302,7 @@ def _crossed(
 
 @claims(r"(.+): nothing can be better than what was found(?: \(.+\))?\.", "cut")
 def _utmost(checker: Checker, step: Step, moves: str) -> None:
-    need(moves == checker.named(step.node, _left(checker, step.node)), "other moves are left")
+    need(moves == checker.named(step.node, left(checker, step.node)), "other moves are left")
     best = checker.now.visits[step.node].value
     need(best is not None and abs(float(best.value or 0)) >= 1, "something could be better")
 
@@ -415,7 +424,8 @@ def _finished(checker: Checker, step: Step, number: str, move: str | None, value
     if move is not None and value is not None:
         checker.moved(move, step.child)
         checker.worth(value, step)
-        need(near(float(step.value or 0), float(checker.now.filed[step.child].value or 0)), "its value is another")
+        known = checker.now.filed.get(step.child) or checker.now.done[0]
+        need(near(float(step.value or 0), float(known.value or 0)), "its value is another")
 
 
 @claims(r"The search is stopped\.", "stop")
@@ -433,7 +443,9 @@ def _choice(checker: Checker, step: Step, move: str, value: str) -> None:
     checker.moved(move, step.child)
     checker.worth(value, step)
     search, now = checker.head.search, checker.now
-    if search in (*CUTTING, "minimax", "negamax", "maxn", "tortoise", "budget", "budget_maxn"):
+    if search == "mtdf":
+        need(near(float(step.value or 0), now.limits[0]) and now.limits[0] >= now.limits[1], "the limits are others")
+    elif search in (*CUTTING, "minimax", "negamax", "maxn", "tortoise", "budget", "budget_maxn"):
         need(now.visits[0].best == step.child, "another move was the best")
     elif search == "deepening":
         need(near(float(step.value or 0), float(now.filed[step.child].value or 0)), "its value is another")
@@ -462,11 +474,3 @@ def _final(checker: Checker, step: Step) -> None:
 @claims(r"There is nothing to choose\.", "answer")
 def _nothing(checker: Checker, step: Step) -> None:
     need(step.child < 0, "there is something to choose")
-
-
-@claims(r"It was searched before\.", "table")
-@claims(r"(The .+?) is known: (.+)\.", "table")
-def _before(checker: Checker, step: Step, place: str = "", value: str = "") -> None:
-    if place:
-        checker.at_place(place, step.node)
-        checker.worth(value, step)

@@ -13,6 +13,8 @@ from plyground.search.teaching.searches import fitting, search
 from plyground.search.teaching.trace import Trace
 from tests.search import sentence_patterns_chance as _chance
 from tests.search import sentence_patterns_proof as _proof
+from tests.search import sentence_patterns_refined as _refined
+from tests.search import sentence_patterns_windows as _windows
 from tests.search.sentence_checker import Checker
 from tests.search.sentence_patterns import complaint
 from tests.soaking import more
@@ -21,20 +23,21 @@ SEED = 17
 CHANCES = (
     "a 0 ( a 3 c 0 ( 1/4 a 9 1/4 o 0 ( a 7 a -2 ) 1/2 a 0 ( a 2 c 0 ( a 1 a 4 a 8 ) ) ) o 0 ( c 0 ( o -3 o 5 ) a 1 ) )"
 )
-assert _chance  # what searches say in words of their own is read by modules of their own
-assert _proof
+# What searches say in words of their own is read by modules of their own.
+assert all((_chance, _proof, _refined, _windows))
 
 
 @cache
 def traces(rounds: int) -> list[Trace]:
     """Traces of every search on trees and on the boards of all games, with options at random."""
-    rng = random.Random(SEED)
     tree, dice = registry.game("tree"), search("expectimax")
     made = [dice.record(tree, tree.parse_position(CHANCES), {"depth": depth}) for depth in (0, 2)]
-    for _round in range(rounds):
+    for number in range(rounds):
         for game in registry.games().values():
-            position = begun(game, rng)
+            position = begun(game, random.Random(f"{SEED} {number} {game.spec.id}"))
             for each in fitting(game, position):
+                # Draws of its own, so that other searches may come and go.
+                rng = random.Random(f"{SEED} {number} {game.spec.id} {each.spec.id}")
                 given = {
                     option.name: rng.choice(option.choices or (False, True))
                     for option in each.options(game)
@@ -71,6 +74,16 @@ SWAPS = (
 )  # fmt: skip
 
 
+def of_kind(trace: Trace) -> dict[str, list[int]]:
+    """The steps of each kind; made once for a trace."""
+    found: dict[str, list[int]] | None = trace.__dict__.get("_of_kind")
+    if found is None:
+        found = trace.__dict__["_of_kind"] = {}
+        for at, step in enumerate(trace.steps):
+            found.setdefault(step.kind, []).append(at)
+    return found
+
+
 def falsified(trace: Trace, at: int, told: str, rng: random.Random) -> list[str]:
     """Sentences that differ from a true one in a word that matters: a number, a name, a move, a comparison."""
     made = []
@@ -82,17 +95,15 @@ def falsified(trace: Trace, at: int, told: str, rng: random.Random) -> list[str]
         made.append(told[: each.start()] + str(int(each[0]) + rng.choice((1, -1, 7))) + told[each.end() :])
     for one in trace.head.seats:
         made += [told.replace(one, other, 1) for other in trace.head.seats if other != one and one in told]
-    others = [trace.steps[each].kind for each in range(len(trace.steps))]
-    same = [each for each, kind in enumerate(others) if kind == trace.steps[at].kind and each != at]
+    same = [each for each in of_kind(trace)[trace.steps[at].kind] if each != at]
     made += [said(trace, each)[0] for each in rng.sample(same, min(2, len(same)))]
     return made
 
 
 def test_planted_false_sentences_are_caught() -> None:
-    rng = random.Random(SEED)
     planted: dict[tuple[str, str], list[str]] = {}
     for trace in traces(1):
-        checker = Checker(trace)
+        checker, rng = Checker(trace), random.Random(f"{SEED} {trace.head.game} {trace.head.search}")
         for at in range(len(trace.steps)):
             step = checker.take()
             if rng.random() > 0.03:
@@ -109,9 +120,9 @@ def test_planted_false_sentences_are_caught() -> None:
 
 
 def test_every_sentence_is_true_and_none_is_said_twice_running() -> None:
-    rng, checked = random.Random(SEED), 0
+    checked = 0
     for trace in traces(more(1, 12)):
-        checker, before = Checker(trace), ""
+        checker, before, rng = Checker(trace), "", random.Random(f"{SEED} {trace.head.game} {trace.head.search}")
         first = rng.randrange(max(1, len(trace.steps) - 60))
         for at in range(len(trace.steps)):
             step = checker.take()

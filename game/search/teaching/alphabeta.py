@@ -11,6 +11,7 @@ cuts are the same, the bounds that come back are weaker.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from plyground.core.game import Game
@@ -35,21 +36,51 @@ FAIL_OPTION = Option(
 
 
 class AlphaBetaRun(TwoSidedRun):
-    """One alpha-beta search."""
+    """One alpha-beta search. Refinements override ``stopped_at``, ``known``, ``below``, ``refuted`` and ``done``."""
+
+    own_windows = False
+    """Whether bounds may be other than what the two sides are sure of, so that a cut is told as a closed window."""
 
     def search(self) -> Told:
         result = self.result
-        value, sure, closed, line = yield from self._search(self.root, self.depth, -math.inf, math.inf)
+        value, sure, closed, line = yield from self.look(self.root, self.depth, -math.inf, math.inf)
         if line:
             result.value, result.sure, result.closed, result.line = value, sure, closed, line
 
-    def _search(self, node: Node, left: int, alpha: float, beta: float) -> Told:
+    def stopped_at(self, leaf: Event, left: int, alpha: float, beta: float) -> Told:
+        """What a node is worth at which the search stops."""
+        yield leaf
+        return leaf.value, leaf.sure, leaf.closed, ()
+
+    def known(self, node: Node, left: int, alpha: float, beta: float) -> Told:
+        """What a node is worth that need not be searched, None of any other."""
+        yield from ()
+        return None
+
+    def below(self, node: Node, child: Node, place: int, left: int, alpha: float, beta: float) -> Told:
+        """Search the child at this place of the order."""
+        return (yield from self.look(child, left - 1, alpha, beta))
+
+    def refuted(self, node: Node, child: Node, left: int) -> Iterable[Event]:
+        """Called when a child cut the rest of its node."""
+        return ()
+
+    def done(self, node: Node, left: int, found: tuple[Any, ...]) -> Iterable[Event]:
+        """Called when a node was searched, with its value, how sure it is, whether it is closed, and its line."""
+        return ()
+
+    def cut_reason(self, own: bool) -> str:
+        return "window" if self.own_windows else "alpha" if own else "beta"
+
+    def look(self, node: Node, left: int, alpha: float, beta: float) -> Told:
         self.enter(node)
         yield Event("enter", node, alpha=alpha, beta=beta, number=min(left, 10**6))
         leaf = self.leaf(node, left)
         if leaf is not None:
-            yield leaf
-            return leaf.value, leaf.sure, leaf.closed, ()
+            return (yield from self.stopped_at(leaf, left, alpha, beta))
+        known = yield from self.known(node, left, alpha, beta)
+        if known is not None:
+            return known
         own, hard = self.own(node), self.options.get(FAIL) == "hard"
         children = self.ordered(node)
         yield self.listed(node, children)
@@ -59,7 +90,7 @@ class AlphaBetaRun(TwoSidedRun):
         line: tuple[Node, ...] = ()
         closed, cut = True, False
         for place, child in enumerate(children):
-            value, child_sure, child_closed, rest = yield from self._search(child, left - 1, alpha, beta)
+            value, child_sure, child_closed, rest = yield from self.below(node, child, place, left, alpha, beta)
             closed = closed and child_closed
             better = (value > best if own else value < best) or not (line or (hard and node is not self.root))
             if better or (value == best and child_sure == "exact" and sure != "exact" and bool(line)):
@@ -77,9 +108,9 @@ class AlphaBetaRun(TwoSidedRun):
                 yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha" if own else "beta")
             remaining = tuple(other.index for other in children[place + 1 :])
             if remaining and alpha >= beta:
-                yield Event(
-                    "cut", node, child, alpha=alpha, beta=beta, items=remaining, reason="alpha" if own else "beta"
-                )
+                reason = self.cut_reason(own)
+                yield Event("cut", node, child, alpha=alpha, beta=beta, items=remaining, reason=reason)
+                yield from self.refuted(node, child, left)
                 cut = True
                 break
             if remaining and moved:
@@ -89,6 +120,7 @@ class AlphaBetaRun(TwoSidedRun):
         if hard and alpha >= beta:
             best, sure = (beta, "at_least") if own else (alpha, "at_most")
         yield Event("value", node, line[0] if line else None, value=best, sure=sure, closed=closed)
+        yield from self.done(node, left, (best, sure, closed, line))
         return best, sure, closed, line
 
 

@@ -6,12 +6,27 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``enter``: a node is entered. ``alpha``, ``beta``: the bounds handed down; ``number``: plies left, or the budget;
   ``reason``: line, where a remembered line is followed; again, where that line ends and its node is counted once more.
 - ``children``: its moves are listed and ordered. ``items``: their indices as the search takes them; ``reason``: the
-  order (written, value, rank, line, hand, ascending).
+  order (written, value, rank, line, hand, ascending, table, killer, loud).
 - ``divide``: a budget is divided. ``items``: the budget, the moves, what each gets (negative: the node is scored
   itself); ``reason``: root where it is not divided.
 - ``leaf``: a value without looking further. ``value`` (``values``), ``sure``, ``closed``; ``reason``: over, horizon,
-  budget, static, nothing; of a proof: won, lost, wins, ends, open.
-- ``table``: a value known from before. As ``leaf``.
+  budget, static, nothing, quiet; of a proof: won, lost, wins, ends, open.
+- ``table``: a value known from before. As ``leaf``; ``number``: the slot of the table; ``items``: the path of the node
+  that it was found at; ``reason``: false where the slot in truth holds another position.
+- ``entry``: a table has an entry that does not settle the node. ``number``: the slot; ``value``, ``sure``; ``items``:
+  the plies that it was searched; ``alpha``, ``beta``; ``reason``: other (position), shallow, bound.
+- ``store``: a node goes into a table. ``number``: the slot, ``value``, ``sure``; ``items``: the plies, then the path of
+  the node whose position it drives out, if ``reason`` is over.
+- ``note``: a move (``child``) that cut is remembered. ``reason``: killer (``number``: the ply), history (``number``:
+  what it has now, ``items``: what is added).
+- ``window``: a node (``child``, or the node itself) is searched next with other bounds than alpha and beta here.
+  ``items``: these bounds, ``number``: the plies, ``value``, ``sure``: what is known of it so far; ``reason``: see
+  ``words_windows``.
+- ``stand``: the static value that a mover has who makes no further move. ``value``, ``alpha``, ``beta``.
+- ``trust``: a shallow search is believed. ``value``, ``sure``: what it is taken for; ``number``: its plies.
+- ``worker``: a worker (``number``) takes a move (``child``). ``items``: the bounds that it knows.
+- ``limits``: between what the value lies (at the root). ``items``: the limits, ``number``: the pass.
+- ``clock``: how long it took (at the root). ``items``: nodes one after another, nodes in all, workers.
 - ``best``: a child is the best so far. ``child``, ``value`` (``values``), ``sure``.
 - ``worse``: a child came back and does not improve on that. ``child``, ``value`` (``values``), ``sure``; ``items``: the
   index of the best so far, none where there is none yet.
@@ -19,7 +34,8 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``test``: a bound has moved, moves are left, and the bounds have not met. ``alpha``, ``beta``, ``child``; ``items``:
   the indices of the moves that are left.
 - ``cut``: the other moves are not looked at. ``alpha``, ``beta``, ``child`` that decided; ``items``: the indices of
-  the moves; ``reason``: alpha or beta (which has reached the other), best, bound.
+  the moves; ``reason``: alpha or beta (which has reached the other), best, bound, window,
+  stand.
 - ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
 - ``file``: a root move (``node``) goes to a list. ``reason``: the list, ``value``, ``sure``, ``number``: the iteration.
 - ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
@@ -49,6 +65,7 @@ KINDS = (
     "iteration", "enter", "children", "divide", "leaf", "table", "best", "bound", "cut", "value", "file", "select",
     "playout", "backup", "finished", "stop", "answer", "keep", "worse", "test", "toward", "needs",
     "weigh",
+    "entry", "store", "note", "window", "stand", "trust", "worker", "clock", "limits",
 )  # fmt: skip
 SURES = ("", "exact", "at_least", "at_most", "estimate")
 """How sure a value is within what the search saw. ``closed`` says that looking further cannot change it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from plyground.search.teaching import code_of_refinements
 from plyground.search.teaching.trace import Step, Trace
 
 
@@ -215,6 +216,7 @@ CODES: dict[str, Code] = {
     "negamax": _NEGAMAX,
     "alphabeta": _ALPHABETA,
     "deepening": _DEEPENING,
+    **{name: _code(text) for name, text in code_of_refinements.TEXTS.items()},
 }
 """The pseudo-code by the id of the search."""
 

@@ -6,11 +6,22 @@ import math
 from collections.abc import Callable
 
 from plyground.core.messages import _, ngettext
-from plyground.search.teaching.scores import SURE, WIN
+from plyground.search.teaching.phrases import (
+    MANY,
+    bound,
+    counted_moves,
+    move,
+    mover,
+    named,
+    number,
+    place,
+    value,
+    viewer,
+)  # fmt: skip
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Step, Trace
 
-_MANY = 6
+__all__ = ["move", "mover", "named", "number", "place", "sentence", "value", "viewer"]
 
 
 def sentence(trace: Trace, at: int, long: bool = False) -> str:
@@ -19,80 +30,6 @@ def sentence(trace: Trace, at: int, long: bool = False) -> str:
     says = {**_SAY, **search(trace.head.search).says}
     short, more = says[step.kind](trace, step)
     return _("{what} {why}", what=short, why=more) if long and more else short
-
-
-def number(value: float) -> str:
-    """A value as people read it: a number, or a win or loss in so many plies."""
-    if abs(value) < SURE:
-        return _("{value:,.4g}", value=value) if value != int(value) else _("{value:,}", value=int(value))
-    plies = WIN - abs(value)
-    if math.isinf(value) or plies <= 0:
-        return _("a win") if value > 0 else _("a loss")
-    if value > 0:
-        return ngettext("a win in {count:.0f} ply", "a win in {count:.0f} plies", plies)
-    return ngettext("a loss in {count:.0f} ply", "a loss in {count:.0f} plies", plies)
-
-
-def value(trace: Trace, step: Step) -> str:
-    """The value of a step: its kind, the number and whose view; the vector of all seats where there is one."""
-    if step.values:
-        pairs = zip(trace.head.seats, step.values, strict=False)
-        return ", ".join(f"{name} {number(each)}" for name, each in pairs)
-    if step.value is None:
-        return _("no value")
-    known = {"number": number(step.value), "viewer": viewer(trace, step)}
-    match step.sure:
-        case "at_least":
-            return _("at least {number} for {viewer}", **known)
-        case "at_most":
-            return _("at most {number} for {viewer}", **known)
-        case "estimate":
-            return _("about {number} for {viewer}", **known)
-        case _exact:
-            return _("{number} for {viewer}", **known)
-
-
-def viewer(trace: Trace, step: Step) -> str:
-    """The seat from whose view a step's value is."""
-    if trace.head.view == "mover":
-        seat = trace.movers[step.node]
-        return trace.head.seats[seat if seat >= 0 else -1 - seat]
-    return trace.head.seats[trace.head.seat]
-
-
-def place(trace: Trace, node: int, first: bool = False) -> str:
-    """A node in words, the ``first`` of a sentence or within it: the root, or the moves that lead to it."""
-    if node <= 0:
-        return _("The root") if first else _("the root")
-    line = trace.line(node)
-    shown = ", ".join(line if len(line) <= _MANY else ["…", *line[-_MANY:]])
-    return _("The position after {moves}", moves=shown) if first else _("the position after {moves}", moves=shown)
-
-
-def move(trace: Trace, node: int) -> str:
-    """The move that leads to a node."""
-    return trace.moves[node] if node > 0 else _("nothing")
-
-
-def mover(trace: Trace, node: int) -> str:
-    """Who moves at a node."""
-    seat = trace.movers[node]
-    return trace.head.seats[seat] if 0 <= seat < len(trace.head.seats) else _("nobody")
-
-
-def named(trace: Trace, node: int, indices: tuple[float, ...]) -> str:
-    """Moves of a node by their indices, the first few by name."""
-    texts = ", ".join(trace.move_text(node, int(index)) for index in indices[:_MANY])
-    more = len(indices) - _MANY
-    return _("{moves} and {count} more", moves=texts, count=more) if more > 0 else texts
-
-
-def _moves(count: int) -> str:
-    return ngettext("{count:,} move", "{count:,} moves", count)
-
-
-def _bound(bound: float | None) -> str:
-    return _("none yet") if bound is None or math.isinf(bound) else number(bound)
 
 
 def _iteration(trace: Trace, step: Step) -> tuple[str, str]:
@@ -107,7 +44,7 @@ def _enter(trace: Trace, step: Step) -> tuple[str, str]:
         here = _("The remembered line ends here: {place} is counted once more.", place=place(trace, step.node))
     if step.alpha is not None or step.beta is not None:
         handed = _("Alpha is {alpha} and beta {beta}, as handed down from above.",
-                   alpha=_bound(step.alpha), beta=_bound(step.beta))  # fmt: skip
+                   alpha=bound(step.alpha), beta=bound(step.beta))  # fmt: skip
         return here, handed
     if trace.movers[step.node] < 0:
         return here, _("The game is over here.")
@@ -120,29 +57,32 @@ _ORDERS = {
     "line": _("The remembered line comes first: {moves}."),
     "hand": _("They stand as they were put by hand: {moves}."),
     "ascending": _("They stand in ascending order: {moves}."),
+    "table": _("The move that the table remembers comes first: {moves}."),
+    "killer": _("Killers come first, then the moves with the best history: {moves}."),
+    "loud": _("Only moves that change the static value by more than the margin count: {moves}."),
 }
 
 
 def _children(trace: Trace, step: Step) -> tuple[str, str]:
     why = _ORDERS.get(step.reason, _("They stand as the game lists them: {moves}."))
     has = len(trace.families.get(step.node, step.items))
-    short = _("{mover} has {moves}.", mover=mover(trace, step.node), moves=_moves(has))
+    short = _("{mover} has {moves}.", mover=mover(trace, step.node), moves=counted_moves(has))
     if len(step.items) < has:
         few = ngettext("{mover} has {moves}; {count} is looked at.", "{mover} has {moves}; {count} are looked at.",
-                       len(step.items), mover=mover(trace, step.node), moves=_moves(has))  # fmt: skip
+                       len(step.items), mover=mover(trace, step.node), moves=counted_moves(has))  # fmt: skip
         return few, _(why, moves=named(trace, step.node, step.items))
     return short, _(why, moves=named(trace, step.node, step.items))
 
 
 def _divide(trace: Trace, step: Step) -> tuple[str, str]:
     budget, count, each = (int(item) for item in step.items)
-    share = _("Each of {moves} gets {share}.", moves=_moves(count), share=each)
+    share = _("Each of {moves} gets {share}.", moves=counted_moves(count), share=each)
     if step.reason == "root":
         sum_of = f"{budget} - {count} = {each}"
         return share, _("At the root the budget is not divided: {sum}.", sum=sum_of)
     sum_of = f"({budget} - {count}) // {count} = {each}"
     if each < 0:
-        small = _("The budget {budget} is too small for {moves}.", budget=budget, moves=_moves(count))
+        small = _("The budget {budget} is too small for {moves}.", budget=budget, moves=counted_moves(count))
         return small, _("{sum}: the node is scored.", sum=sum_of)
     return share, _("The budget is divided: {sum}.", sum=sum_of)
 
@@ -153,6 +93,7 @@ _LEAVES = {
     "budget": _("The budget allows no further look: this is the static value."),
     "static": _("Only its static value is looked at."),
     "nothing": _("It has no moves."),
+    "quiet": _("No move changes the static value by more than the margin: the position is quiet."),
 }
 
 
@@ -162,11 +103,6 @@ def _worth(trace: Trace, step: Step) -> str:
 
 def _leaf(trace: Trace, step: Step) -> tuple[str, str]:
     return _worth(trace, step), _LEAVES.get(step.reason, "")
-
-
-def _table(trace: Trace, step: Step) -> tuple[str, str]:
-    known = _("{place} is known: {value}.", place=place(trace, step.node, True), value=value(trace, step))
-    return known, _("It was searched before.")
 
 
 def _best(trace: Trace, step: Step) -> tuple[str, str]:
@@ -179,6 +115,8 @@ def _worse(trace: Trace, step: Step) -> tuple[str, str]:
     if step.items:
         known = {"move": trace.move_text(step.node, int(step.items[0])), "mover": mover(trace, step.node)}
         return short, _("The best so far for {mover} stays {move}.", **known)
+    if trace.head.search == "quiescence":
+        return short, _("Standing still is no worse for {mover}.", mover=mover(trace, step.node))
     return short, _("{mover} has found nothing better than the bound yet.", mover=mover(trace, step.node))
 
 
@@ -189,7 +127,7 @@ def _test(trace: Trace, step: Step) -> tuple[str, str]:
         return _("Nothing is cut: there is no alpha yet."), left
     if beta is None or math.isinf(beta):
         return _("Nothing is cut: there is no beta yet."), left
-    return _("Nothing is cut: alpha {alpha} is below beta {beta}.", alpha=_bound(alpha), beta=_bound(beta)), left
+    return _("Nothing is cut: alpha {alpha} is below beta {beta}.", alpha=bound(alpha), beta=bound(beta)), left
 
 
 def _bounded(trace: Trace, step: Step) -> tuple[str, str]:
@@ -199,10 +137,10 @@ def _bounded(trace: Trace, step: Step) -> tuple[str, str]:
         "side": trace.head.seats[trace.head.seat],
     }
     if step.reason == "alpha":
-        return _("Alpha rises to {bound}.", bound=_bound(step.alpha)), _(
+        return _("Alpha rises to {bound}.", bound=bound(step.alpha)), _(
             "{mover} can choose {move} here, which makes this node worth at least that for {side}.", **known
         )
-    return _("Beta falls to {bound}.", bound=_bound(step.beta)), _(
+    return _("Beta falls to {bound}.", bound=bound(step.beta)), _(
         "{mover} can choose {move} here, which makes this node worth at most that for {side}.", **known
     )
 
@@ -226,14 +164,16 @@ _CUTS = {
     ),
     "best": _("{moves}: nothing can be better than what was found{bounds}."),
     "bound": _("{moves}: what is left can no longer change the choice{bounds}."),
+    "window": _("{moves}: the window is closed, and what is left cannot open it again{bounds}."),
+    "stand": _("{moves}: standing still is good enough already{bounds}."),
 }
 
 
 def _cut(trace: Trace, step: Step) -> tuple[str, str]:
     bounds = ""
     if step.alpha is not None and step.beta is not None:
-        sign = "=" if step.alpha == step.beta else "≥" if step.reason in ("best", "bound") else ">"
-        bounds = f" ({_bound(step.alpha)} {sign} {_bound(step.beta)})" if step.alpha >= step.beta else ""
+        sign = "=" if step.alpha == step.beta else "≥" if step.reason not in ("alpha", "beta") else ">"
+        bounds = f" ({bound(step.alpha)} {sign} {bound(step.beta)})" if step.alpha >= step.beta else ""
     cut = ngettext("Cut: {count:,} move is not looked at.", "Cut: {count:,} moves are not looked at.", len(step.items))
     moves = named(trace, step.node, step.items)
     equal = step.reason in ("alpha", "beta") and step.alpha == step.beta
@@ -307,13 +247,13 @@ def _select(trace: Trace, step: Step) -> tuple[str, str]:
     rows = [step.items[start : start + 4] for start in range(0, len(step.items), 4)]
     told = [
         _("{move} {count} visits, mean {mean}, bound {bound}",
-          move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=_bound(bound))
-        for index, visits, mean, bound in rows[:_MANY]
+          move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=bound(high))
+        for index, visits, mean, high in rows[:MANY]
     ]  # fmt: skip
     known = {"place": place(trace, step.node), "move": move(trace, step.child)}
     short = _("From {place} go to {move}, which has the highest bound.", **known)
-    if len(rows) > _MANY:
-        return short, _("{moves}; and {count} more.", moves="; ".join(told), count=len(rows) - _MANY)
+    if len(rows) > MANY:
+        return short, _("{moves}; and {count} more.", moves="; ".join(told), count=len(rows) - MANY)
     return short, "; ".join(told) + "."
 
 
@@ -373,7 +313,6 @@ _SAY: dict[str, Callable[[Trace, Step], tuple[str, str]]] = {
     "children": _children,
     "divide": _divide,
     "leaf": _leaf,
-    "table": _table,
     "best": _best,
     "worse": _worse,
     "bound": _bounded,
