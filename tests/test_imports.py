@@ -23,7 +23,7 @@ ALLOWED = {
     "exercises": {"core", "search", "sandbox"},
     "jobs": {"core", "search", "bots"},
     "sessions": {"core", "search", "bots", "storage", "jobs", "review"},
-    "classroom": {"core", "search", "bots", "storage", "jobs", "sessions", "review", "puzzles"},
+    "classroom": {"core", "search", "bots", "storage", "jobs", "sessions", "review", "puzzles", "exercises"},
     "competitions": {
         "core",
         "search",

@@ -28,6 +28,7 @@ ORDER = (
     "review",
     "analysis",
     "classroom",
+    "plans",
     "puzzles",
     "compete",
     "write",

@@ -10,13 +10,15 @@ from typing import Any, Literal
 
 from plyground.classroom import best_moves, traced
 from plyground.classroom.match import Match
+from plyground.classroom.plans.asking import needs_search, question_of, scene_of
+from plyground.classroom.plans.entries import Entry
 from plyground.classroom.room import Room
 from plyground.classroom.vote import Vote
 from plyground.classroom.worksheet import read_sheet
 from plyground.core import registry
 from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, NotYet, NoVote, VoteRunning
+from plyground.core.refusals import Malformed, NothingToAsk, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
 from plyground.sessions.keys import LONGEST as LONGEST_KEY
 from plyground.sessions.keys import fits
@@ -291,6 +293,41 @@ def predict(room: Room, message: Message) -> Done:
     return {"question": match.begin().id}
 
 
+def plan(room: Room, message: Message) -> Done:
+    """Go through a plan that is kept here: take it up, or put it away (``plan`` is ""), or show its entry ``at``."""
+    wanted = message.get("plan")
+    if wanted == "":
+        room.plan = None
+        room.changed()
+        return {}
+    name = reading.a_text(message, "plan", 64) or (room.plan or {}).get("id", "")
+    found, _revision = room.services.plans.get(name)
+    at = -1
+    if message.get("at") is not None:
+        _no_vote(room)
+        at = reading.a_whole_number(message, "at", 0, max(0, len(found["entries"]) - 1))
+        _show_entry(room, found["entries"][at : at + 1])
+    room.plan = {"id": name, "title": found["title"], "at": at}
+    room.changed()
+    return {"at": at, "of": len(found["entries"])}
+
+
+def _show_entry(room: Room, entries: list[Entry]) -> None:
+    if not entries:
+        raise NothingToAsk(_("The plan has no entries."))
+    question = question_of(entries[0])
+    if question is None:
+        scene = scene_of(entries[0])
+        room.stop_play()
+        room.clear()
+        room.scene = scene
+    elif needs_search(question) and question.board is not None:
+        ask_move(room, question.board, question.prompt, None)
+    else:
+        room.ask(question)
+    room.stop_play()
+
+
 def close(room: Room, message: Message) -> Done:
     room.end()
     return {}
@@ -312,5 +349,6 @@ COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
     "hurry": hurry,
     "vote_stop": vote_stop,
     "predict": predict,
+    "plan": plan,
     "close": close,
 }

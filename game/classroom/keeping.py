@@ -92,7 +92,7 @@ def _text(value: Any) -> str:
 def undo(room: Room) -> Callable[[], None]:
     """What makes a class again what it is now, if a command of the teacher could not be written."""
     question, play, asked = room.question, room.play, list(room.asked)
-    fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "number", "taught_at", "teacher")}
+    fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "plan", "number", "taught_at", "teacher")}
     question_fields = {} if question is None else {**vars(question), "answers": dict(question.answers)}
     students = [(each, {**vars(each), "given": dict(each.given)}) for each in room.students.values()]
 
@@ -124,6 +124,7 @@ def rows_of(room: Room, without: set[str] | frozenset[str] = frozenset()) -> Row
     state = {
         **{name: getattr(room, name) for name in _FLAGS},
         "scene": room.scene,
+        "plan": room.plan,
         "play": None if room.play is None else room.play.kept(),
         "question": None if question is None else question.id,
         "asked": [each.id for each in room.asked],
@@ -188,6 +189,7 @@ def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
     for flag in _FLAGS:
         setattr(room, flag, state[flag])
     room.scene = state["scene"]
+    room.plan = state.get("plan")
     room.taught_at = room.services.monotonic() - row["idle"]
     room.number, room.students.number = state["numbers"]
     room.remember(state["done"])

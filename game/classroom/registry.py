@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from plyground.classroom import keeping, register, scores
 from plyground.classroom.commands import COMMANDS, own_key
+from plyground.classroom.plans.store import Plans
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
 from plyground.classroom.store import ClassStore
@@ -86,7 +87,8 @@ class ClassRegistry:
     ) -> None:
         """``guard`` is ``ClassStore``'s."""
         store = ClassStore(lobby.store.database, guard=guard)
-        self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store)
+        plans = Plans(lobby.store.database)
+        self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store, plans)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._crowds: dict[str, str] = {}

@@ -60,6 +60,8 @@ class Room:
         self.asked: list[Question] = []
         """Every question that was revealed, in order."""
         self.play: Play | None = None
+        self.plan: dict[str, Any] | None = None
+        """The plan that the class goes through: its ``id``, its ``title``, and ``at``, the entry on screen, from 0."""
         self.students = Register()
         self.teachers: set[str] = set()
         self.walls: set[str] = set()
@@ -122,6 +124,7 @@ class Room:
                 "asked": len(self.asked),
                 "play": None if self.play is None else self.play.as_json(),
                 "seed": self.seed,
+                "plan": self.plan,
             }
 
     def for_student(self, student: Student) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.classroom.plans.store import Plans
 from plyground.classroom.store import ClassStore
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
@@ -88,6 +89,7 @@ class Services:
     timers: Timers
     monotonic: Callable[[], float]
     store: ClassStore
+    plans: Plans
 
 
 class Play(ABC):

@@ -110,6 +110,12 @@ NoVote = _kind("NoVote", 400, "The class plays against no bot.")
 NothingToAsk = _kind("NothingToAsk", 400, "The search did nothing at this node that could be asked about.")
 TooManyQuestions = _kind("TooManyQuestions", 400, "The class has been asked as many questions as are kept.")
 
+# What a teacher prepares
+
+BadPlan = _kind("BadPlan", 400, "A file or a message holds no plan; the sentence names the line or the entry.")
+NoSuchPlan = _kind("NoSuchPlan", 404, "No plan has this id, or it is no longer kept.")
+NotAuthor = _kind("NotAuthor", 403, "Only who has the key of the plan may change it.")
+
 # Competitions
 
 BadSetting = _kind("BadSetting", 400, "A setting of a competition is unknown or does not fit.")

@@ -79,6 +79,10 @@ TEACHER = Role(
     "a teacher", "the teacher's page of one class", "its digest, with the class", "*Your link* on the teacher's page",
     "*Your link* on the teacher's page", "with the class",
 )  # fmt: skip
+AUTHOR = Role(
+    "an author", "changing and deleting one plan", "its digest, with the plan", "*Share* on the plan's page",
+    "keep the plan as another", "with the plan, or two years after its last change",
+)  # fmt: skip
 OWNER = Role(
     "an owner", "handing in, logs and source of one bot", "its digest, with the bot", _BY_LINK,
     "*A new link* on the bot's page", "with the bot",
@@ -91,7 +95,7 @@ NETWORK_BOT = Role(
     "a bot over the network", "its games, challenges and events", "its digest, with the bot's account",
     "copy it to the other program", "`POST /api/bot/token`", "`DELETE /api/bot`, or half a year without use",
 )  # fmt: skip
-ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, OWNER, KEEPER, NETWORK_BOT)
+ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, AUTHOR, OWNER, KEEPER, NETWORK_BOT)
 
 
 class KeyFile:

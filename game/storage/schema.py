@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0012"
+HEAD = "0013"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -283,6 +283,19 @@ class_answers = Table(
     Column("correct", Boolean, nullable=True),
 )
 """``label`` is what people read, written when the question is graded; ``correct`` is empty where nothing is right."""
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("plans_touched", "touched"),
+)
+"""What teachers have prepared, as the file of a plan. ``key`` is the hash of its authors' secret, ``revision`` grows
+with each change."""
 
 lab_questions = Table(
     "lab_questions",

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 from jinja2 import FileSystemLoader
 
+from plyground.classroom.plans.store import Plans
 from plyground.classroom.services import Listeners
 from plyground.competitions.presentation.worst_moves import WorstMoves
 from plyground.competitions.presentation.worth_seeing import WorthSeeing
@@ -43,6 +44,7 @@ from plyground.web import (
     own_tests,
     pages,
     parts,
+    planning,
     puzzling,
     reporting,
     reviewing,
@@ -52,6 +54,7 @@ from plyground.web import (
     writing,
 )
 from plyground.web.addresses import EVERYWHERE, finder, served
+from plyground.web.answer_keys import AnswerKeys
 from plyground.web.bots_api import page
 from plyground.web.bots_api import views as network_bots
 from plyground.web.bots_api.ladder import Ladder
@@ -146,7 +149,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     reviews = Reviews(lobby.pool, folders.data() / "reviews", lobby.monotonic)
     app.register_blueprint(reviewing.blueprint(reviews))
     app.register_blueprint(puzzling.blueprint(lobby.pool))
-    app.register_blueprint(classroom.blueprint(classes, lobby.pool))
+    keys = AnswerKeys(lobby.pool)
+    app.register_blueprint(classroom.blueprint(classes, keys))
+    app.register_blueprint(planning.blueprint(Plans(database), keys))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     owners = Owners(contests, rights)

@@ -6,8 +6,6 @@ Whoever knows the seed of a free sheet has its key. The sheet of a class tells n
 from __future__ import annotations
 
 import json
-import threading
-import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -16,70 +14,31 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
 
-from plyground.classroom import best_moves, register
+from plyground.classroom import register
 from plyground.classroom.registry import Classes
-from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, Task, read_sheet
+from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, Sheet, read_sheet
 from plyground.core.messages import _
-from plyground.core.recent import Recent
 from plyground.core.refusals import NoSuchClass, NotTeacher
-from plyground.jobs.pool import Pool
 from plyground.sessions.limits import Buckets
-from plyground.sessions.question import Answer, Board
-from plyground.sessions.tokens import visitor_digest
+from plyground.sessions.question import Board
 from plyground.web.addresses import served
+from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
 from plyground.web.exchange import as_file, bearer, who
 
-_PATIENCE = 60.0
-_KEPT = 500
 
-
-class Key:
-    """Answers to the questions that a bot answers: asked of the workers, kept for who prints the same sheet again."""
-
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-        self._kept: Recent[str, Answer] = Recent(_KEPT)
-        self._lock = threading.Lock()
-        self._asked = Buckets(0.5, 20, _("At most thirty answer keys a minute are worked out; wait a moment."))
-
-    def answers(self, sheet: Sheet, who: str) -> list[tuple[Task, Answer | None]]:
-        """Each question with its answer; None where no bot had the time."""
-        tasks = sheet.tasks
-        names = {task.number: f"{sheet.game} {sheet.options} {task.board.text}" for task in tasks if not task.answer}
-        with self._lock:
-            unknown = [task for task in tasks if task.number in names and names[task.number] not in self._kept]
-        if unknown:
-            self._asked.take(who)
-        waits = [self._seek(task, names[task.number], visitor_digest(who)) for task in unknown]
-        until = time.monotonic() + _PATIENCE
-        for wait in waits:
-            wait.wait(max(0.0, until - time.monotonic()))
-        with self._lock:
-            return [(task, task.answer or self._kept.get(names[task.number])) for task in tasks]
-
-    def _seek(self, task: Task, name: str, visitor: str) -> threading.Event:
-        done = threading.Event()
-
-        def tell(answer: Answer | None, sentence: str) -> None:
-            if answer is not None:
-                with self._lock:
-                    self._kept[name] = answer
-            done.set()
-
-        best_moves.seek(self._pool, task.board, visitor, tell, patient=True)
-        return done
-
-
-def blueprint(classes: Classes, pool: Pool) -> Blueprint:
+def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
     """``/class`` and ``/api/classes``."""
     pages = Blueprint("classroom", __name__)
-    key = Key(pool)
     made = Buckets(5, 40, _("Worksheets are made at most five times a second; slow down a little."))
 
     def show(sheet: Sheet, wanted: bool, **more: Any) -> str:
         made.take(who())
-        answers = key.answers(sheet, who()) if wanted else [(task, None) for task in sheet.tasks]
+        tasks = sheet.tasks
+        known = (
+            key.of([None if task.answer else task.board for task in tasks], who()) if wanted else [None] * len(tasks)
+        )
+        answers = [(task, task.answer or found if wanted else None) for task, found in zip(tasks, known, strict=True)]
         return render_template(
             "class/worksheet.html", sheet=sheet, tasks=answers, key=wanted, games=catalogue()["games"],
             last_seed=LAST_SEED, most_tasks=MOST_TASKS, picture=_picture, board=_board, **more,
@@ -144,12 +103,22 @@ def _own(room: Mapping[str, Any], fields: Mapping[str, str]) -> Sheet:
 
 def _picture(board: Board) -> Markup:
     """The JSON of a tree's picture that stands in a page."""
-    return _json({"view": board.view, "last": None})
+    return view_json(board.view)
 
 
 def _board(board: Board) -> Markup:
     """The JSON of a board to look at, with the names of its squares."""
-    return _json({"view": {**board.view, "moves": []}, "options": board.options})
+    return board_json(board.view, board.options)
+
+
+def view_json(view: dict[str, Any]) -> Markup:
+    """The JSON of a picture that stands in a page."""
+    return _json({"view": view, "last": None})
+
+
+def board_json(view: dict[str, Any], options: dict[str, Any]) -> Markup:
+    """The JSON of a board to look at."""
+    return _json({"view": {**view, "moves": []}, "options": options})
 
 
 def _json(value: dict[str, Any]) -> Markup:

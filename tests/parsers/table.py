@@ -17,6 +17,7 @@ from typing import Any
 from flask import Flask, request
 
 from plyground.classroom import register, traced, worksheet
+from plyground.classroom.plans import files as plan_files
 from plyground.competitions import administration, grading, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
@@ -125,6 +126,15 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
 """Each public function of ``plyground.sessions.reading``; a test compares."""
 
 
+PLAN_FILE = json.dumps(
+    {
+        "plyground plan": 1,
+        "entries": [
+            {"kind": "text", "text": "One.\n\nTwo."},
+            {"kind": "question", "asked": "value", "prompt": "?", "right": [1]},
+        ],
+    }
+)
 MESSAGES = """bot.c:3:24: error: nothing
   File "bot.py", line 3
     x = (
@@ -287,6 +297,7 @@ def parsers() -> tuple[Parser, ...]:
             20_000,
             ("7",),
         ),
+        Parser("plan's file", plan_files.read_file, plan_files.LARGEST, (PLAN_FILE,), seconds=0.2),
         Parser("competition's clock", settings.parse_clock, 60_000, ("10+1", "0.5+0.25")),
         Parser("competition's bonus", standing.parse_bonus, 60_000, ("1=20,2=15,3-5=10.5",)),
         Parser(

@@ -42,6 +42,8 @@ READ_ELSEWHERE: dict[Place, str] = {
         "sessions/device_games.py",
         "take",
     ): "looks up a code of at most 100 characters, reads what it seals",
+    ("classroom/plans/store.py", "get"): "reads a row of the database",
+    ("classroom/plans/store.py", "change"): "writes a plan that was read already",
     ("sessions/plans.py", "change"): "hands the fields on to what reads a plan",
     ("sessions/limits.py", "_shown"): "tells an address from the program's own names",
     ("sessions/secrecy.py", "text"): "reads a position that the program has written",

@@ -2,10 +2,16 @@
 
 import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
+import { _ } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { ShownBoard } from "../lab/shown_board.js";
 
 const fieldsOf = (/** @type {string} */ link) => new URLSearchParams(link.slice(link.indexOf("#") + 1));
 const eyeOf = (/** @type {string} */ link) => fieldsOf(link).get("eye") ?? "";
+
+/** A text of the teacher's plan, in its paragraphs; an exercise stands on a page of its own. @param {Classroom.Scene} scene */
+const textOf = ({ text = "", link = "" }) => html`<div class="class-text column">${text.split("\n\n").filter(Boolean).map((/** @type {string} */ each) => html`<p>${each}</p>`)}
+  ${link ? html`<p><a class="button" href=${served(link)} target="_blank" rel="noopener">${_("Open the exercise")}</a></p>` : nothing}</div>`;
 
 export class Scene {
   /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number}} to `moved` lets the reader walk a stage, `eyed` hears where they look */
@@ -50,7 +56,9 @@ export class Scene {
 
   /** @param {HTMLElement} host @param {Classroom.Scene} scene @param {string} name */
   async make(host, scene, name) {
-    if (name === "position") {
+    if (name === "text") {
+      this.update(scene);
+    } else if (name === "position") {
       this.part = this.board = new ShownBoard({ say: this.say });
       this.update(scene);
     } else if (name === "stage") {
@@ -69,6 +77,7 @@ export class Scene {
 
   /** @param {Classroom.Scene} scene */
   update(scene) {
+    if (this.host && scene.kind === "text") render(textOf(scene), this.host);
     if (this.host && scene.kind === "position") {
       if (!this.host.firstElementChild) render(html`<div class="class-position"></div>`, this.host);
       const { game, view, options } = scene;
@@ -93,7 +102,7 @@ export class Scene {
 
   leave() {
     this.part?.leave();
-    if (this.host && this.name === "position") render(nothing, this.host);
+    if (this.host && ["position", "text"].includes(this.name)) render(nothing, this.host);
     this.part = this.board = this.stage = this.host = null;
     this.name = this.link = "";
   }

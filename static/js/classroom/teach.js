@@ -17,6 +17,7 @@ import { recall, teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
+import { planBar, planOf } from "./planned.js";
 import { dialog, head, onScreen, students } from "./teacher_page.js";
 import { beside, changeWords } from "./words.js";
 
@@ -26,7 +27,7 @@ const { code = "", shelf = "" } = host.dataset;
 const brought = new URLSearchParams(location.hash.slice(1));
 const along = brought.has("game") ? `/lab${location.hash}` : "";
 const token = teacherToken(code);
-if (along) history.replaceState(history.state, "", location.pathname + location.search);
+if (along || brought.has("plan")) history.replaceState(history.state, "", location.pathname + location.search);
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], get token() { return line.token; } };
 const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", ...emptyComposer(stock.games) }));
@@ -78,6 +79,10 @@ const act = {
     if (!(await command({ do: "clear_question" })) || !on) return;
     scene.stage?.go(scene.stage.step + 1);
   },
+  /** Show an entry of the plan. @param {number} at */
+  async goThrough(at) {
+    if (await command({ do: "plan", at })) say(_("Entry {number} of the plan.", { number: at + 1 }));
+  },
   async saveScores() {
     ui({ saved: "" });
     const { sentence } = await saveScores(code, line.token);
@@ -100,6 +105,7 @@ function page(state) {
   if (!inside(state)) return html`<p class="class-wait centred" role="status">${_("One moment …")}</p>`;
   if (showing(state) === "ended") return message(_("The class has ended"), _("Names, answers and scores are forgotten."));
   return html`${head(state, act)}
+    ${planBar(state, act)}
     <div class="teach-columns column gap-4"><div class="column gap-4">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
       ${students(state, act)}</div>
     ${dialogBox(state.ui.dialog && dialog(state, act), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
@@ -126,6 +132,8 @@ function paint() {
 
 const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
+  const plan = state.teacher?.plan?.id;
+  if (plan && plan !== before.teacher?.plan?.id) planOf(plan).then((headings) => ui({ headings }));
   if (before.room && state.room) say(changeWords(before.room, state.room));
   draw();
 });
@@ -136,5 +144,6 @@ line.start();
 ask("/api/address").then((answer) => answer.ok && ui({ base: answer.data.base }));
 ask(shelf).then((answer) => answer.ok && ((stock.shelf = answer.data), draw()));
 if (brought.has("puzzle")) act.askPuzzle(brought.get("game") ?? "", brought.get("puzzle") ?? "");
+if (brought.has("plan")) command({ do: "plan", plan: brought.get("plan") });
 if (along) act.paste(along);
 else act.look();

@@ -25,7 +25,7 @@ export function labelOf(question, text) {
 export function sceneWords(scene) {
   if (scene.caption) return scene.caption;
   /** @type {Record<string, string>} */
-  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), game: _("A live game"), vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
+  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), text: _("A text"), game: _("A live game"), vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
   return words[scene.kind] ?? "";
 }
 
@@ -113,4 +113,4 @@ function stateWords({ state, answer }) {
 }
 
 /** A scene without its step: a stage that walks is still the same scene. @param {Classroom.Scene} scene */
-const named = ({ kind, id, caption, game, position }) => ({ kind, id, caption, game, position });
+const named = ({ kind, id, caption, game, position, text }) => ({ kind, id, caption, game, position, text });

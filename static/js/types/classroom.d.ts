@@ -70,6 +70,7 @@ declare namespace Classroom {
     tally?: Row[] | null;
     play?: { kind: string } | null;
     names_shown?: boolean;
+    plan?: { id: string; title: string; at: number } | null;
   }
   type State = import("../classroom/state.js").State;
   /** The state once the class was joined. */
@@ -126,6 +127,7 @@ declare namespace Classroom {
     command: Command;
     next(): void;
     saveScores(): void;
+    goThrough(at: number): void;
     link(): string;
     newLink(): void;
   };

@@ -1,0 +1,139 @@
+"""What comes of a plan's entries: questions with their answers, and scenes for the screens of a class."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.classroom.plans.entries import Entry
+from plyground.classroom.worksheet import Sheet
+from plyground.core import knowledge, registry
+from plyground.core.messages import _, joined
+from plyground.exercises import catalogue
+from plyground.puzzles import keeping
+from plyground.sessions.question import Answer, Board, Option, Question, number_text, read_board, value_label
+
+PICKED = "abcdefghij"
+"""The texts of a question's choices, by their places."""
+
+
+def question_of(entry: Entry) -> Question | None:
+    """The question that an entry asks; None where it asks none, or asks for a program. The answer of a move is None
+    where the search has to find it (``needs_search``)."""
+    if entry["kind"] == "puzzle":
+        return _puzzle(entry)
+    return _QUESTIONS[entry["asked"]](entry) if entry["kind"] == "question" else None
+
+
+def needs_search(question: Question) -> bool:
+    """Whether only a search can tell what is right."""
+    return question.kind == "move" and question.answer is None
+
+
+def _puzzle(entry: Entry) -> Question:
+    puzzle = keeping.find(entry["game"], entry["puzzle"])
+    rules = registry.game(puzzle.game)
+    options = rules.options(puzzle.options)
+    board = Board.at(rules, options, rules.parse_position(puzzle.position, options))
+    task = knowledge.of(rules).puzzles.kinds[puzzle.kind].task
+    move = rules.move_text(board.position, rules.require(board.position, puzzle.moves[0]))
+    why = _("The solution: {line}", line=", ".join(puzzle.moves))
+    prompt = joined(task, _("{seat} to move.", seat=board.mover))
+    return Question("move", prompt, board, answer=Answer(frozenset({move}), move, move, why))
+
+
+def _move(entry: Entry) -> Question:
+    board = read_board(entry)
+    prompt = entry["prompt"] or _("Which move would you choose for {mover}?", mover=board.mover)
+    right = entry["right"]
+    answer = Answer(frozenset(right), right[0], " / ".join(right), entry["why"]) if right else None
+    return Question("move", prompt, board, answer=answer)
+
+
+def _value(entry: Entry) -> Question:
+    texts = [number_text(each) for each in entry["right"]]
+    label = " / ".join(value_label(text) for text in texts)
+    answer = Answer(frozenset(texts), texts[0], label, entry["why"]) if texts else None
+    return Question("value", entry["prompt"], _board(entry), entry.get("link"), answer=answer)
+
+
+def _choice(entry: Entry) -> Question:
+    options = tuple(Option(PICKED[at], each) for at, each in enumerate(entry["choices"]))
+    right = [options[at] for at in entry["right"]]
+    answer = None
+    if right:
+        label = " / ".join(each.label for each in right)
+        answer = Answer(frozenset(each.text for each in right), right[0].text, label, entry["why"])
+    return Question("choice", entry["prompt"], _board(entry), entry.get("link"), options, answer=answer)
+
+
+def _made(entry: Entry) -> Question:
+    options = tuple(registry.game(entry["game"]).options({}).items())
+    task = Sheet(entry["seed"], entry["game"], options, entry["number"]).tasks[-1]
+    kind: Any = "move" if task.kind == "move" else "value"
+    return Question(kind, entry["prompt"] or task.prompt, task.board, answer=task.answer)
+
+
+def _written(entry: Entry) -> None:
+    """A free text is no question of the engine's: people read it."""
+
+
+_QUESTIONS: dict[str, Any] = {"move": _move, "value": _value, "choice": _choice, "made": _made, "text": _written}
+
+
+def _board(entry: Entry) -> Board | None:
+    return read_board(entry) if entry.get("game") else None
+
+
+def heading(entry: Entry) -> str:
+    """What an entry is called in lists: its own words, or what it is about."""
+    kind = entry["kind"]
+    if kind == "text":
+        title: str = entry["title"] or entry["text"].split("\n")[0][:80]
+        return title
+    if kind == "position":
+        caption: str = entry["caption"] or registry.game(entry["game"]).spec.title
+        return caption
+    if kind == "search":
+        return str(entry["caption"]) if entry["caption"] else _("A search in the lab")
+    if kind == "puzzle":
+        return _("Puzzle: {game}", game=registry.game(entry["game"]).spec.title)
+    if kind == "exercise":
+        game = registry.game(entry["game"])
+        return _("{title}, in {game}", title=_(catalogue.exercise(entry["exercise"], game).title), game=game.spec.title)
+    if entry["prompt"]:
+        return str(entry["prompt"])
+    question = question_of(entry)
+    return question.prompt if question is not None else _("A question")
+
+
+def scene_of(entry: Entry) -> dict[str, Any]:
+    """What the screens of a class show of an entry that asks nothing on them."""
+    kind = entry["kind"]
+    if kind == "position":
+        return {"kind": kind, **read_board(entry).as_json(), "caption": entry["caption"]}
+    if kind == "search":
+        return {"kind": "stage", "link": entry["link"], "caption": entry["caption"]}
+    if kind == "exercise":
+        game = registry.game(entry["game"])
+        found = catalogue.exercise(entry["exercise"], game)
+        link = f"/exercises/{game.spec.id}#{found.id}"
+        return {"kind": "text", "caption": _(found.title), "text": _(found.text), "link": link}
+    if kind == "question":  # a free text: people talk about it
+        return {"kind": "text", "caption": entry["prompt"], "text": "", "link": ""}
+    return {"kind": "text", "caption": entry["title"], "text": entry["text"], "link": ""}
+
+
+def shown(entry: Entry) -> dict[str, Any]:
+    """What the page of plans shows of an entry: its ``heading``, the ``prompt`` that is asked, a ``board``, the lab's
+    ``link``, the ``choices``, and what is ``right`` where that needs no search."""
+    question = question_of(entry)
+    board = question.board if question is not None else read_board(entry) if entry["kind"] == "position" else None
+    answer = question.answer if question is not None else None
+    return {
+        "heading": heading(entry),
+        "prompt": question.prompt if question is not None else entry.get("prompt", ""),
+        "board": None if board is None else board.as_json(),
+        "link": entry.get("link"),
+        "right": None if answer is None else answer.as_json(),
+        "searched": question is not None and needs_search(question),
+    }

@@ -1,0 +1,139 @@
+"""Plans of a teacher's own: the page where they are made, keeping and changing them, and their sheets to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from plyground.classroom.plans import files
+from plyground.classroom.plans.asking import heading, needs_search, question_of, shown
+from plyground.classroom.plans.entries import LONGEST_LINE, LONGEST_TEXT, Entry, read_entry
+from plyground.classroom.plans.store import Plans
+from plyground.core import json_text, registry
+from plyground.core.messages import _
+from plyground.core.refusals import BadPlan, Malformed
+from plyground.exercises import catalogue as exercises
+from plyground.sessions import reading
+from plyground.sessions.limits import Buckets
+from plyground.sessions.question import Answer, Question
+from plyground.web.addresses import served
+from plyground.web.answer_keys import AnswerKeys
+from plyground.web.catalogue import catalogue
+from plyground.web.classroom import board_json, view_json
+from plyground.web.exchange import bearer, json_body, who
+from plyground.web.puzzling import listed
+
+LARGEST_BODY = 4 * files.LARGEST
+"""Bytes of a request with a plan: a letter may take four."""
+_LAST_REVISION = 10**9
+
+
+def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
+    """``/class/plans`` and ``/api/plans``."""
+    pages = Blueprint("planning", __name__)
+    looks = Buckets(10, 150, _("Plans are looked at at most ten times a second; slow down a little."))
+    kept = Buckets(1 / 10, 30, _("At most six new plans a minute are kept from here; wait a minute."))
+
+    def body() -> dict[str, Any]:
+        looks.take(who())
+        request.max_content_length = LARGEST_BODY
+        return json_body()
+
+    @pages.get("/class/plans")
+    @pages.get("/class/plans/<plan>")
+    def page(plan: str = "") -> str:
+        data = {"games": [{**each, "exercises": _exercises(each["id"])} for each in catalogue()["games"]],
+                "puzzles": [{"value": each["id"], "title": each["title"]} for each in listed()],
+                "plan": plan, "longest": LONGEST_TEXT, "line": LONGEST_LINE}  # fmt: skip
+        return render_template("class/plans.html", data=data)
+
+    @pages.post("/api/plans")
+    def keep() -> tuple[Response, int]:
+        plan = files.read_plan(body().get("plan"))
+        kept.take(who())
+        made = plans.keep(plan)
+        return jsonify({**made, "url": served(f"/class/plans/{made['id']}#k={made['key']}")}), 201
+
+    @pages.get("/api/plans/<plan>")
+    def get(plan: str) -> Response:
+        looks.take(who())
+        found, revision = plans.get(plan)
+        return _private(jsonify(plan=found, revision=revision, headings=[heading(each) for each in found["entries"]]))
+
+    @pages.post("/api/plans/<plan>")
+    def change(plan: str) -> Response:
+        fields = body()
+        found = files.read_plan(fields.get("plan"))
+        revision = reading.a_whole_number(fields, "revision", 1, _LAST_REVISION)
+        return _private(jsonify(revision=plans.change(plan, bearer(), found, revision)))
+
+    @pages.post("/api/plans/<plan>/delete")
+    def delete(plan: str) -> Response:
+        looks.take(who())
+        plans.delete(plan, bearer())
+        return _private(jsonify(ok=True))
+
+    @pages.post("/api/plans/read")
+    def read() -> Response:
+        looks.take(who())
+        request.max_content_length = LARGEST_BODY
+        try:
+            text = request.get_data().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadPlan(_("A plan is a text file in UTF-8; this file is not.")) from None
+        return jsonify(plan=files.read_file(text))
+
+    @pages.post("/api/plans/entry")
+    def look() -> Response:
+        entry = read_entry(body().get("entry"))
+        return jsonify(entry=entry, shown=shown(entry))
+
+    @pages.post("/class/plans/sheet")
+    def sheet() -> str:
+        looks.take(who())
+        request.max_content_length = request.max_form_memory_size = LARGEST_BODY
+        try:
+            given = json_text.read(request.form.get("plan", ""))
+        except ValueError:
+            raise Malformed(_("The request holds no JSON that is read here.")) from None
+        plan, with_key = files.read_plan(given), bool(request.form.get("key"))
+        return render_template(
+            "class/plan_sheet.html", plan=plan, given=files.written(plan), key=with_key,
+            tasks=_tasks(plan["entries"], keys if with_key else None),
+            picture=view_json, board=board_json, pictured=_pictured,
+        )  # fmt: skip
+
+    return pages
+
+
+def _tasks(entries: list[Entry], keys: AnswerKeys | None) -> list[dict[str, Any]]:
+    """What stands on the sheet: each entry with its question, its answer where there are ``keys``, and its number."""
+    questions = [question_of(entry) for entry in entries]
+    unknown = [each.board if each is not None and needs_search(each) else None for each in questions]
+    found: list[Answer | None] = keys.of(unknown, who()) if keys is not None else [None] * len(entries)
+    tasks, number = [], 0
+    for entry, question, answer in zip(entries, questions, found, strict=True):
+        asked = entry["kind"] in ("question", "puzzle", "exercise")
+        number += asked
+        known = question.answer if question is not None and question.answer is not None else answer
+        about = shown(entry) if question is None else None
+        board = question.board if question is not None else None
+        tasks.append({"entry": entry, "question": question, "answer": known, "number": number if asked else None,
+                      "about": about, "board": board, "heading": heading(entry)})  # fmt: skip
+    return tasks
+
+
+def _pictured(question: Question) -> bool:
+    """Whether a question's board is drawn as a picture, since nothing is chosen on it."""
+    return question.kind != "move"
+
+
+def _exercises(game_id: str) -> list[dict[str, str]]:
+    game = registry.game(game_id)
+    return [{"value": each.id, "title": _(each.title)} for each in exercises.fitting(game)]
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,150 @@
+"""Plans: read back as they were written, in every kind of entry and every game; refused by line or entry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from plyground.classroom.plans import files
+from plyground.classroom.plans.asking import heading, needs_search, question_of, scene_of, shown
+from plyground.classroom.plans.store import PlanChanged, Plans
+from plyground.core import registry
+from plyground.core.errors import Refusal
+from plyground.core.refusals import BadPlan, NoSuchPlan, NotAuthor, Oversized
+from plyground.exercises import catalogue
+from plyground.puzzles import keeping
+from plyground.storage import Database
+
+TEXT = {"kind": "text", "title": "Today", "text": "First this.\n\nThen that."}
+CHOICE = {
+    "kind": "question", "asked": "choice", "prompt": "Which?", "choices": ["one", "two", "three"], "right": [0, 2],
+    "why": "So.", "hints": ["Not two."], "points": 3,
+}  # fmt: skip
+VALUE = {"kind": "question", "asked": "value", "prompt": "How much?", "right": [-3, 0.5], "link": "/lab#game=tree"}
+ESSAY = {"kind": "question", "asked": "text", "prompt": "Why?"}
+SEARCH = {"kind": "search", "link": "/lab#game=tree&search=alphabeta&step=3", "caption": "Look"}
+
+
+def of_game(game_id: str) -> list[dict[str, Any]]:
+    """Entries about a game, whichever it is."""
+    rules = registry.game(game_id)
+    start = rules.initial({})
+    move = rules.move_text(start, rules.legal_moves(start)[0])
+    asked = {"kind": "question", "asked": "move", "game": game_id, "position": rules.position_text(start)}
+    found: list[dict[str, Any]] = [
+        {"kind": "position", "game": game_id, "caption": "Here"},
+        asked,
+        {**asked, "prompt": "Your move?", "right": [move]},
+        {"kind": "question", "asked": "made", "game": game_id, "seed": 7, "number": 2},
+    ]
+    found += [{"kind": "puzzle", "game": game_id, "puzzle": name} for name in list(keeping.of(game_id))[:1]]
+    found += [{"kind": "exercise", "game": game_id, "exercise": each.id} for each in catalogue.fitting(rules)[:1]]
+    return found
+
+
+def whole(entries: list[dict[str, Any]]) -> str:
+    return json.dumps({"plyground plan": 1, "title": " A\nplan ", "entries": entries})
+
+
+@pytest.mark.parametrize("game_id", list(registry.games()))
+def test_a_plan_is_read_back_as_it_was_written(game_id: str) -> None:
+    plan = files.read_file(whole([TEXT, CHOICE, VALUE, ESSAY, SEARCH, *of_game(game_id)]))
+    assert plan["title"] == "A plan"
+    assert files.read_file(files.written(plan)) == plan
+    assert [each["kind"] for each in plan["entries"][:5]] == ["text", "question", "question", "question", "search"]
+    for entry in plan["entries"]:
+        assert heading(entry)
+        assert shown(entry)["heading"] == heading(entry)
+        question = question_of(entry)
+        if question is None:
+            assert scene_of(entry)["kind"] in ("text", "position", "stage")
+        elif question.answer is not None:
+            assert question.answer.right
+            assert all(question.part(question.normal(text)) == 1.0 for text in question.answer.right)
+        else:
+            assert needs_search(question)
+    assert sum(map(bool, (question_of(each) for each in plan["entries"]))) >= 4
+
+
+def bad(entry: dict[str, Any]) -> str:
+    return whole([TEXT, entry])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "ends in the middle, in line 1"),
+        (files.written(files.read_file(whole([TEXT, CHOICE])))[:-30], "ends in the middle, in line"),
+        ('{"plyground plan": 1,\n "title": x}', "Line 2 of the file"),
+        ("[1]", "no plan of Plyground"),
+        ('{"plyground plan": 2, "entries": []}', "newer Plyground, in form 2"),
+        ('{"plyground plan": "1", "entries": []}', "number of the form"),
+        ('{"plyground plan": 1}', "no list of entries"),
+        ("[" * 200, "nested too deep"),
+        (bad({"kind": "film"}), "Entry 2: An entry’s kind is one of"),
+        (bad({"kind": "text"}), "Entry 2: The field text is needed"),
+        (bad({**CHOICE, "right": [3]}), "Entry 2: The field right is a list of the numbers"),
+        (bad({**CHOICE, "right": [True]}), "Entry 2: The field right"),
+        (bad({**CHOICE, "choices": ["a", "a"]}), "Entry 2: The choices have different texts"),
+        (bad({**CHOICE, "prompt": "  "}), "Entry 2: A question needs words"),
+        (bad({**VALUE, "right": ["x"]}), "Entry 2: The field right is a number"),
+        (bad({**VALUE, "link": "https://example.org/"}), "Entry 2: A stage is an address of the lab"),
+        (bad({"kind": "position", "game": "nothing"}), "Entry 2: "),
+        (bad({"kind": "puzzle", "game": "othello", "puzzle": "x"}), "Entry 2: There is no such puzzle"),
+        (whole([TEXT, 7]), "Entry 2: "),  # type: ignore[list-item]
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(BadPlan) as refused:
+        files.read_file(text)
+    assert sentence in refused.value.sentence
+
+
+def test_a_huge_plan_is_refused() -> None:
+    for text in ("x" * (files.LARGEST + 1), whole([TEXT] * 101), whole([{**TEXT, "text": "é" * 3_900}] * 90)):
+        with pytest.raises(Oversized):
+            files.read_file(text)
+
+
+@pytest.fixture
+def plans(address: str) -> Iterator[tuple[Plans, list[float]]]:
+    """The plans of a database, and its clock."""
+    database, now = Database(address), [1_000_000.0]
+    end = database.use()
+    yield Plans(database, lambda: now[0]), now
+    end()
+
+
+def test_two_teachers_change_one_plan(plans: tuple[Plans, list[float]]) -> None:
+    store, now = plans
+    one, two, three = (files.read_plan({"title": title, "entries": []}) for title in ("one", "two", "three"))
+    made = store.keep(one)
+    name, key = made["id"], made["key"]
+    assert store.get(name) == (one, 1)
+    assert store.change(name, key, two, 1) == 2
+    with pytest.raises(PlanChanged) as refused:
+        store.change(name, key, three, 1)
+    assert (refused.value.plan, refused.value.revision) == (two, 2)
+    assert store.get(name) == (two, 2)
+    assert store.change(name, key, two, 1) == 2, "what stands there already may be sent again"
+    assert store.change(name, key, three, refused.value.revision) == 3
+    for wrong in ("", "x" * 300, made["id"]):
+        with pytest.raises(NotAuthor):
+            store.change(name, wrong, one, 3)
+        with pytest.raises(NotAuthor):
+            store.delete(name, wrong)
+    now[0] += 3 * 366 * 86_400
+    refused_by: type[Refusal] = NoSuchPlan
+    with pytest.raises(refused_by):
+        store.get(name)
+
+
+def test_a_plan_is_deleted(plans: tuple[Plans, list[float]]) -> None:
+    store, _now = plans
+    made = store.keep({"title": "", "entries": []})
+    store.delete(made["id"], made["key"])
+    with pytest.raises(NoSuchPlan):
+        store.get(made["id"])
