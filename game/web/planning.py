@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from plyground.classroom.plans import files
+from plyground.classroom.plans import files, moodle
 from plyground.classroom.plans.asking import heading, needs_search, question_of, shown
 from plyground.classroom.plans.entries import LONGEST_LINE, LONGEST_TEXT, Entry, read_entry
 from plyground.classroom.plans.store import Plans
@@ -21,7 +21,7 @@ from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
 from plyground.web.classroom import board_json, view_json
-from plyground.web.exchange import bearer, json_body, who
+from plyground.web.exchange import as_file, bearer, json_body, who
 from plyground.web.puzzling import listed
 
 LARGEST_BODY = 4 * files.LARGEST
@@ -78,11 +78,21 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
     def read() -> Response:
         looks.take(who())
         request.max_content_length = LARGEST_BODY
+        content = request.get_data()
+        if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+            plan, left_out = moodle.read(content)
+            return jsonify(plan=plan, left_out=left_out)
         try:
-            text = request.get_data().decode("utf-8-sig")
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise BadPlan(_("A plan is a text file in UTF-8; this file is not.")) from None
-        return jsonify(plan=files.read_file(text))
+        return jsonify(plan=files.read_file(text), left_out=[])
+
+    @pages.post("/api/plans/moodle")
+    def moodle_file() -> Response:
+        plan = files.read_plan(body().get("plan"))
+        content = moodle.written(plan, _found([question_of(each) for each in plan["entries"]], keys))
+        return as_file(content, "application/xml", "plyground-questions.xml")
 
     @pages.post("/api/plans/entry")
     def look() -> Response:
@@ -110,8 +120,7 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
 def _tasks(entries: list[Entry], keys: AnswerKeys | None) -> list[dict[str, Any]]:
     """What stands on the sheet: each entry with its question, its answer where there are ``keys``, and its number."""
     questions = [question_of(entry) for entry in entries]
-    unknown = [each.board if each is not None and needs_search(each) else None for each in questions]
-    found: list[Answer | None] = keys.of(unknown, who()) if keys is not None else [None] * len(entries)
+    found: list[Answer | None] = _found(questions, keys) if keys is not None else [None] * len(entries)
     tasks, number = [], 0
     for entry, question, answer in zip(entries, questions, found, strict=True):
         asked = entry["kind"] in ("question", "puzzle", "exercise")
@@ -122,6 +131,11 @@ def _tasks(entries: list[Entry], keys: AnswerKeys | None) -> list[dict[str, Any]
         tasks.append({"entry": entry, "question": question, "answer": known, "number": number if asked else None,
                       "about": about, "board": board, "heading": heading(entry)})  # fmt: skip
     return tasks
+
+
+def _found(questions: list[Question | None], keys: AnswerKeys) -> list[Answer | None]:
+    """What the search says of the questions whose answer only it can find; None of the others."""
+    return keys.of([each.board if each is not None and needs_search(each) else None for each in questions], who())
 
 
 def _pictured(question: Question) -> bool:

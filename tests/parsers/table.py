@@ -18,6 +18,7 @@ from flask import Flask, request
 
 from plyground.classroom import register, traced, worksheet
 from plyground.classroom.plans import files as plan_files
+from plyground.classroom.plans import moodle
 from plyground.competitions import administration, grading, ownership, registration, roster, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
@@ -126,6 +127,11 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
 """Each public function of ``plyground.sessions.reading``; a test compares."""
 
 
+QUESTIONS = """<quiz><question type="essay"><name><text>One</text></name><questiontext format="html"><text>
+&lt;p&gt;Why?&lt;/p&gt;&lt;div data-plyground='{"kind":"text","text":"x"}'&gt;</text></questiontext>
+<answer fraction="100"><text>a</text></answer><hint><text>b</text></hint></question>
+<question type="numerical"><name><text>Two</text></name>
+<answer fraction="100"><text>2</text></answer></question></quiz>"""
 PLAN_FILE = json.dumps(
     {
         "plyground plan": 1,
@@ -153,6 +159,10 @@ def _counted(comments: tuple[str, ...], text: str) -> int:
 
 def _archive(text: str) -> object:
     return unpacking.unpack("bot.zip", text.encode("latin-1", "replace"))
+
+
+def _questions(text: str) -> object:
+    return moodle.read(text.encode("utf-8", "replace"))
 
 
 def _zipped() -> str:
@@ -297,6 +307,7 @@ def parsers() -> tuple[Parser, ...]:
             20_000,
             ("7",),
         ),
+        Parser("file of questions", _questions, 3_000_000, (QUESTIONS,), seconds=0.2),
         Parser("plan's file", plan_files.read_file, plan_files.LARGEST, (PLAN_FILE,), seconds=0.2),
         Parser("competition's clock", settings.parse_clock, 60_000, ("10+1", "0.5+0.25")),
         Parser("competition's bonus", standing.parse_bonus, 60_000, ("1=20,2=15,3-5=10.5",)),

@@ -77,6 +77,15 @@ def test_a_file_is_read_or_refused(client: FlaskClient) -> None:
     assert broken.get_json()["error"]["sentence"].startswith(f"Entry {len(ENTRIES) + 1}: ")
 
 
+def test_questions_go_to_moodle_and_come_back(client: FlaskClient) -> None:
+    answer = client.post("/api/plans/moodle", json={"plan": PLAN})
+    assert (answer.status_code, answer.mimetype) == (200, "application/xml")
+    back = client.post("/api/plans/read", data=answer.data).get_json()
+    own = client.post("/api/plans/read", data=json.dumps({"plyground plan": 1, **PLAN}).encode()).get_json()
+    assert back == own
+    assert client.post("/api/plans/read", data=b"<quiz>").get_json()["error"]["code"] == "bad_plan"
+
+
 def test_an_entry_is_shown(client: FlaskClient) -> None:
     told = client.post("/api/plans/entry", json={"entry": ENTRIES[3]}).get_json()
     assert told["shown"]["board"]["game"] == "othello"

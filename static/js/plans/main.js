@@ -3,7 +3,7 @@
 import { html, live, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
-import { ask } from "lib/http.js";
+import { ask, UNREACHABLE } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keep, keepAmong, keptAmong, recallData, takeFragment } from "lib/kept.js";
 import { _ } from "lib/messages.js";
@@ -190,6 +190,19 @@ async function save({ fresh = false, revision = state.revision } = {}) {
 
 const saveAsFile = (/** @type {string} */ named = state.title) => saveFile(new Blob([text()], { type: "application/json" }), fileName(named));
 
+/** The questions in Moodle's XML; what only a search can tell is looked for first. */
+async function saveForMoodle() {
+  set({ problem: "", note: _("Working out the answers …") });
+  try {
+    const answer = await fetch(served("/api/plans/moodle"), { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify({ plan: plan() }) });
+    if (!answer.ok) return refused((await answer.json()).error ?? UNREACHABLE);
+    saveFile(await answer.blob(), fileName(state.title).replace(/plan\.json$/, "xml"));
+    set({ note: _("Saved as a file. In Moodle it is imported into the question bank, as Moodle XML.") });
+  } catch {
+    refused(UNREACHABLE);
+  }
+}
+
 /** @param {FieldEvent} event */
 async function openFile({ target }) {
   const [file] = target.files ?? [];
@@ -199,7 +212,7 @@ async function openFile({ target }) {
   if (!answer.ok) return refused(answer.error);
   if (state.rows.length || state.title) saveAsBefore();
   leave();
-  take(answer.data.plan, { problem: "", note: _("Opened. It is not yet saved on this server.") });
+  take(answer.data.plan, { problem: answer.data.left_out.join(" "), note: _("Opened. It is not yet saved on this server.") });
   say(state.note);
 }
 
@@ -297,7 +310,8 @@ function head() {
       ${sheetForm(false)} ${sheetForm(true)}
       <button type="button" class="button" ?disabled=${!state.id} @click=${() => set({ dialog: { kind: "share" } })}>${icon("share")}${_("Share")}</button></div>
     <div class="button-row"><button type="button" class="button small" ?disabled=${!state.rows.length} @click=${() => saveAsFile()}>${icon("load")}${_("Save as a file")}</button>
-      <label class="button small" for="plan-file">${_("Open a file")}</label><input id="plan-file" class="hidden-visually" type="file" accept=".json,application/json" @change=${openFile} />
+      <button type="button" class="button small" ?disabled=${!state.rows.length} @click=${saveForMoodle}>${icon("load")}${_("Questions for Moodle (XML)")}</button>
+      <label class="button small" for="plan-file">${_("Open a file")}</label><input id="plan-file" class="hidden-visually" type="file" accept=".json,.xml,application/json,text/xml" @change=${openFile} />
       ${state.id ? html`<a class="button small quiet" href=${served("/class/plans")}>${_("A new plan")}</a>` : nothing}</div>
   </section>`;
 }

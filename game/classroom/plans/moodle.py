@@ -1,0 +1,274 @@
+"""A plan's questions in Moodle's XML, and such files read back as a plan.
+
+The form is Moodle's own (https://docs.moodle.org/en/Moodle_XML_format): choices, numbers, short answers, essays and
+descriptions. Boards go along as text, and each question carries its entry, so that what Moodle does not know (a
+position, a puzzle) comes back the same; what was changed in Moodle goes before it. A file may declare no document
+type, so nothing in it can grow or be fetched.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from typing import Any
+
+from lxml import etree
+
+from plyground.classroom.plans.asking import heading, question_of, scene_of
+from plyground.classroom.plans.entries import Entry, read_entry
+from plyground.classroom.plans.files import LARGEST, MOST_ENTRIES, Plan, read_plan
+from plyground.core import json_text
+from plyground.core.errors import Refusal
+from plyground.core.messages import _
+from plyground.core.refusals import BadPlan, Oversized
+from plyground.sessions.question import Answer, Board, Question
+
+_TOLERANCE = "0.006"
+_OPEN = {
+    "responseformat": "editor", "responserequired": "1", "responsefieldlines": "10", "attachments": "0",
+    "attachmentsrequired": "0",
+}  # fmt: skip
+_BOARD, _ENTRY = "plyground-board", "data-plyground"
+_MOST_BYTES = 10 * LARGEST
+
+
+def written(plan: Plan, answers: Sequence[Answer | None]) -> bytes:
+    """The file of a plan's entries; ``answers`` are those that a search has found, by place, else None."""
+    quiz = etree.Element("quiz")
+    category = etree.SubElement(etree.SubElement(quiz, "question", type="category"), "category")
+    title = plan["title"].replace("/", "//")  # a single one is a category within another
+    etree.SubElement(category, "text").text = f"$course$/top/{title or 'Plyground'}"
+    for entry, answer in zip(plan["entries"], answers, strict=True):
+        quiz.append(_question(entry, answer))
+    found: bytes = etree.tostring(quiz, encoding="UTF-8", xml_declaration=True, pretty_print=True)
+    return found
+
+
+def _question(entry: Entry, found: Answer | None) -> Any:
+    question = question_of(entry)
+    answer = question.answer if question is not None and question.answer is not None else found
+    kind = _kind(entry, question, answer)
+    made = etree.Element("question", type=kind)
+    _text(etree.SubElement(made, "name"), str(heading(entry))[:250])
+    _html(made, "questiontext", _words(entry, question))
+    _html(made, "generalfeedback", html.escape(str(answer.why if answer is not None else entry.get("why", ""))))
+    points = 0 if kind == "description" else entry["points"]
+    for name, value in (
+        ("defaultgrade", points),
+        ("penalty", 0 if kind == "description" else 0.3333333),
+        ("hidden", 0),
+    ):
+        etree.SubElement(made, name).text = str(value)
+    if question is not None and kind != "essay":
+        _answers(made, question, answer)
+    elif kind == "essay":
+        for name, text in _OPEN.items():
+            etree.SubElement(made, name).text = text
+        _html(made, "graderinfo", html.escape(entry.get("why", "")))
+        _html(made, "responsetemplate", "")
+    for hint in entry.get("hints", []) if kind != "description" else []:
+        _html(made, "hint", html.escape(hint))
+    return made
+
+
+def _kind(entry: Entry, question: Question | None, answer: Answer | None) -> str:
+    if entry["kind"] in ("text", "position", "search"):
+        return "description"
+    if question is None or answer is None or not answer.right:
+        return "essay"
+    return "multichoice" if question.choices else "numerical" if question.kind == "value" else "shortanswer"
+
+
+def _answers(made: Any, question: Question, answer: Answer | None) -> None:
+    if answer is None:
+        return
+    if question.choices:
+        for name, text in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "abc")):
+            etree.SubElement(made, name).text = text
+        for option in question.choices:
+            _answer(made, 100 if option.text in answer.right else 0, html.escape(option.label), "html")
+        return
+    if question.kind == "move":
+        etree.SubElement(made, "usecase").text = "0"
+    worth = {**dict.fromkeys(sorted(answer.right), 1.0), **answer.parts}
+    for text, part in worth.items():
+        each = _answer(made, round(100 * part), text, "moodle_auto_format")
+        if question.kind == "value":
+            etree.SubElement(each, "tolerance").text = _TOLERANCE
+
+
+def _answer(made: Any, fraction: int, text: str, form: str) -> Any:
+    each = etree.SubElement(made, "answer", fraction=str(fraction), format=form)
+    etree.SubElement(each, "text").text = text
+    _html(each, "feedback", "")
+    return each
+
+
+def _text(parent: Any, text: str) -> None:
+    etree.SubElement(parent, "text").text = text
+
+
+def _html(parent: Any, name: str, content: str) -> None:
+    _text(etree.SubElement(parent, name, format="html"), content)
+
+
+def _words(entry: Entry, question: Question | None) -> str:
+    """The words of a question: what is asked, the board as text, and the entry for whoever reads it back."""
+    board: Board | None = question.board if question is not None else None
+    if question is not None:
+        words = str(question.prompt)
+    else:
+        words = entry.get("prompt") or entry.get("text") or str(scene_of(entry).get("text", "")) or str(heading(entry))
+    parts = [f"<p>{html.escape(each)}</p>" for each in words.split("\n\n")]
+    if board is not None:
+        parts.append(f'<pre class="{_BOARD}">{html.escape(board.rules.picture(board.position))}</pre>')
+    elif entry.get("position"):
+        parts.append(f'<pre class="{_BOARD}">{html.escape(entry["position"])}</pre>')
+    kept = html.escape(json.dumps(entry, ensure_ascii=True, sort_keys=True), quote=True)
+    return "".join([*parts, f'<div {_ENTRY}="{kept}"></div>'])
+
+
+def read(content: bytes) -> tuple[Plan, list[str]]:
+    """The plan that a file of Moodle's holds, and sentences on what of it is left out. Raises ``BadPlan`` or
+    ``Oversized``."""
+    if len(content) > _MOST_BYTES:
+        raise Oversized(_("A file of questions has at most {most:,} bytes; this has more.", most=_MOST_BYTES))
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    try:
+        quiz = etree.fromstring(content, parser)
+    except etree.XMLSyntaxError as failure:
+        raise BadPlan(_("Line {line} of the file cannot be read as XML.", line=failure.lineno or 1)) from None
+    if quiz.getroottree().docinfo.doctype:
+        raise BadPlan(_("The file declares a document type, which files of Moodle’s do not; it is not read."))
+    if quiz.tag != "quiz":
+        raise BadPlan(_("The file holds no questions of Moodle’s: its root is no “quiz”."))
+    title, left = "", list[str]()
+    entries: list[Entry] = []
+    for each in quiz.iterchildren("question"):
+        kind = each.get("type", "")
+        if kind == "category":
+            title = _of(each, "category").replace("//", "\0").rpartition("/")[2].replace("\0", "/")
+            continue
+        if len(entries) >= MOST_ENTRIES:
+            raise Oversized(_("A plan has at most {most} entries; this file has more questions.", most=MOST_ENTRIES))
+        try:
+            entries.append(_entry(each, kind))
+        except (Refusal, ValueError) as refusal:
+            sentence = refusal.sentence if isinstance(refusal, Refusal) else _("it holds what is no number.")
+            left.append(_("Line {line}: {sentence}", line=each.sourceline, sentence=sentence))
+    return read_plan({"title": title, "entries": entries}), left
+
+
+def _entry(given: Any, kind: str) -> Entry:
+    """The entry of a question: the one that it carries, if nothing of it was changed in Moodle, else what it says."""
+    words = _Words()
+    words.feed(_of(given, "questiontext"))
+    words.close()
+    kept = _carried(words.entry)
+    if kept is not None and kept["kind"] == "question" and kept["asked"] in ("choice", "value", "text"):
+        fresh = _plain(given, kind, words.text)
+        if fresh == _plain(_question(kept, None), _kind_of(kept), _said(kept)):
+            return kept
+        board = {name: kept[name] for name in ("game", "options", "position", "link") if name in kept}
+        return read_entry({**board, **fresh})
+    if kept is not None and not (kept["kind"] == "text" and _said(kept) != words.text):
+        return kept if kept["kind"] in ("text", "position", "search") else read_entry({**kept, **_worth(given)})
+    return _plain(given, kind, words.text)
+
+
+def _kind_of(entry: Entry) -> str:
+    question = question_of(entry)
+    return _kind(entry, question, question.answer if question is not None else None)
+
+
+def _said(entry: Entry) -> str:
+    words = _Words()
+    words.feed(_words(entry, question_of(entry)))
+    words.close()
+    return words.text
+
+
+def _carried(text: str) -> Entry | None:
+    if not text:
+        return None
+    try:
+        return read_entry(json_text.read(text))
+    except ValueError:  # a refusal is one
+        return None
+
+
+def _plain(given: Any, kind: str, words: str) -> Entry:
+    """A question as Moodle has it. Raises ``BadPlan`` for kinds that are not read here."""
+    prompt = " ".join(words.split()) or _of(given, "name")
+    asked = {"kind": "question", "prompt": prompt, "why": _plain_text(_of(given, "generalfeedback")), **_worth(given)}
+    answers = [(float(each.get("fraction", "0")), _of_self(each)) for each in given.iterchildren("answer")]
+    if kind in ("multichoice", "truefalse"):
+        right = [at for at, (fraction, _text) in enumerate(answers) if fraction > 0]
+        return read_entry(
+            {**asked, "asked": "choice", "choices": [_plain_text(text) for _f, text in answers], "right": right}
+        )
+    if kind == "numerical":
+        right_numbers = [float(text) for fraction, text in answers if fraction >= 100]
+        return read_entry({**asked, "asked": "value", "right": right_numbers})
+    if kind in ("essay", "shortanswer"):
+        good = _plain_text(_of(given, "graderinfo")) or "; ".join(text for fraction, text in answers if fraction >= 100)
+        return read_entry({**asked, "asked": "text", "why": asked["why"] or good})
+    if kind == "description":
+        return read_entry({"kind": "text", "title": _of(given, "name"), "text": words or _of(given, "name")})
+    raise BadPlan(_("Questions of the kind “{kind}” are not read here.", kind=kind[:40]))
+
+
+def _worth(given: Any) -> dict[str, Any]:
+    points = float(given.findtext("defaultgrade") or "1")
+    hints = [_plain_text(_of_self(each)) for each in given.iterchildren("hint")]
+    return {"points": max(1, min(100, round(points))), "hints": [each for each in hints if each][:5]}
+
+
+def _of(given: Any, name: str) -> str:
+    return str(given.findtext(f"{name}/text") or "")
+
+
+def _of_self(given: Any) -> str:
+    return str(given.findtext("text") or "").strip()
+
+
+def _plain_text(markup: str) -> str:
+    words = _Words()
+    words.feed(markup)
+    words.close()
+    return " ".join(words.text.split())
+
+
+class _Words(HTMLParser):
+    """What is said in a piece of HTML, in its paragraphs, and the entry that it carries; boards are left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entry, self._parts, self._board = "", [""], False
+
+    @property
+    def text(self) -> str:
+        """The words, an empty line between paragraphs."""
+        return "\n\n".join(each.strip() for each in self._parts if each.strip())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A paragraph, a line, the entry or a board begins."""
+        given = dict(attrs)
+        self.entry = given.get(_ENTRY) or self.entry
+        self._board = self._board or (tag == "pre" and given.get("class") == _BOARD)
+        if tag in ("p", "div", "li", "h1", "h2", "h3", "h4", "pre"):
+            self._parts.append("")
+        elif tag == "br":
+            self._parts[-1] += "\n"
+
+    def handle_endtag(self, tag: str) -> None:
+        """A board ends."""
+        if tag == "pre":
+            self._board = False
+
+    def handle_data(self, data: str) -> None:
+        """Words."""
+        if not self._board:
+            self._parts[-1] += data

@@ -1,0 +1,135 @@
+"""Questions in Moodle's XML: of its documented form, read back the same in every game, safe whatever a file holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from plyground.classroom.plans import files, moodle
+from plyground.classroom.plans.asking import needs_search, question_of
+from plyground.core import registry
+from plyground.core.refusals import BadPlan, Oversized
+from plyground.sessions.question import Answer
+from tests.classroom.test_plans import CHOICE, ESSAY, SEARCH, TEXT, VALUE, of_game
+
+TEXTS = "".join(f'<define name="{name}">{body}</define>' for name, body in {
+    "text": '<element name="text"><text/></element>',
+    "html": '<attribute name="format"><choice><value>html</value><value>moodle_auto_format</value></choice></attribute>'
+            '<ref name="text"/>',
+    "answer": '<element name="answer"><attribute name="fraction"><data type="decimal">'
+              '<param name="minInclusive">0</param><param name="maxInclusive">100</param></data></attribute>'
+              '<ref name="html"/><element name="feedback"><ref name="html"/></element>'
+              '<optional><element name="tolerance"><data type="decimal"/></element></optional></element>',
+    "head": '<element name="name"><ref name="text"/></element><element name="questiontext"><ref name="html"/></element>'
+            '<element name="generalfeedback"><ref name="html"/></element>'
+            '<element name="defaultgrade"><data type="decimal"/></element>'
+            '<element name="penalty"><data type="decimal"/></element>'
+            '<element name="hidden"><choice><value>0</value><value>1</value></choice></element>',
+    "hints": '<zeroOrMore><element name="hint"><ref name="html"/></element></zeroOrMore>',
+    "answers": '<oneOrMore><ref name="answer"/></oneOrMore>',
+    "multichoice": '<element name="single"><data type="boolean"/></element>'
+                   '<element name="shuffleanswers"><data type="boolean"/></element>'
+                   '<element name="answernumbering"><choice><value>none</value><value>abc</value></choice></element>'
+                   '<ref name="answers"/>',
+    "shortanswer": '<element name="usecase"><choice><value>0</value><value>1</value></choice></element>'
+                   '<ref name="answers"/>',
+    "numerical": '<ref name="answers"/>',
+    "description": "<empty/>",
+    "essay": '<element name="responseformat"><choice><value>editor</value><value>plain</value></choice></element>'
+             + "".join(f'<element name="{each}"><data type="nonNegativeInteger"/></element>' for each in (
+                 "responserequired", "responsefieldlines", "attachments", "attachmentsrequired"))
+             + '<element name="graderinfo"><ref name="html"/></element>'
+             '<element name="responsetemplate"><ref name="html"/></element>',
+}.items())  # fmt: skip
+KINDS = "".join(
+    f'<element name="question"><attribute name="type"><value>{kind}</value></attribute>'
+    f'<ref name="head"/><ref name="{kind}"/><ref name="hints"/></element>'
+    for kind in ("multichoice", "numerical", "shortanswer", "essay", "description")
+)
+SCHEMA = etree.RelaxNG(etree.fromstring(
+    '<grammar xmlns="http://relaxng.org/ns/structure/1.0" datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">'
+    '<start><element name="quiz"><element name="question"><attribute name="type"><value>category</value></attribute>'
+    '<element name="category"><ref name="text"/></element></element>'
+    f"<zeroOrMore><choice>{KINDS}</choice></zeroOrMore></element></start>{TEXTS}</grammar>"
+))  # fmt: skip
+"""The form that https://docs.moodle.org/en/Moodle_XML_format describes, of the kinds that are written."""
+
+
+def found(entry: dict[str, Any]) -> Answer | None:
+    """What a search would say of an entry: the first move is right, and another keeps half the point."""
+    question = question_of(entry)
+    if question is None or question.board is None or not needs_search(question):
+        return None
+    rules, there = question.board.rules, question.board.position
+    one, two = [rules.move_text(there, each) for each in rules.legal_moves(there)[:2]]
+    return Answer(frozenset({one}), one, one, "It wins.", {two: 0.5})
+
+
+@pytest.mark.parametrize("game_id", list(registry.games()))
+def test_what_is_written_has_moodles_form_and_is_read_back_the_same(game_id: str) -> None:
+    entries = [TEXT, CHOICE, VALUE, ESSAY, SEARCH, {**TEXT, "title": ""}, *of_game(game_id)]
+    plan = files.read_plan({"title": "A & B / C", "entries": entries})
+    content = moodle.written(plan, [found(each) for each in plan["entries"]])
+    quiz = etree.fromstring(content)
+    SCHEMA.assertValid(quiz)
+    assert moodle.read(content) == (plan, [])
+    kinds = [each.get("type") for each in quiz.iterchildren("question")]
+    assert kinds[:6] == ["category", "description", "multichoice", "numerical", "essay", "description"]
+    assert "shortanswer" in kinds
+    assert [each.get("fraction") for each in quiz[2].iterchildren("answer")] == ["100", "0", "100"]
+    if any(needs_search(each) for each in map(question_of, plan["entries"]) if each is not None):
+        assert quiz.xpath("//answer[@fraction='50']")
+
+
+def test_what_was_changed_in_moodle_goes_before_what_was_there() -> None:
+    plan = files.read_plan({"title": "", "entries": [CHOICE, VALUE]})
+    content = moodle.written(plan, [None, None]).replace(b"<text>two</text>", b"<text>&lt;p&gt;deux&lt;/p&gt;</text>")
+    read, _left = moodle.read(content.replace(b"<text>0.5</text>", b"<text>0.75</text>"))
+    assert read["entries"][0] == {**plan["entries"][0], "choices": ["one", "deux", "three"]}
+    assert read["entries"][1] == {**plan["entries"][1], "right": [-3.0, 0.75]}
+
+
+def test_questions_of_others_are_read_and_what_is_left_out_is_said() -> None:
+    content = b"""<?xml version="1.0"?>
+<quiz>
+<question type="truefalse"><name><text>T</text></name><questiontext format="html"><text><![CDATA[<p>Is it <b>so</b>?</p>]]></text></questiontext>
+<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>
+<question type="cloze"><name><text>C</text></name></question>
+<question type="numerical"><questiontext><text>How many?</text></questiontext><answer fraction="100"><text>x</text></answer></question>
+</quiz>"""  # noqa: E501 - as others write it
+    plan, left = moodle.read(content)
+    (entry,) = plan["entries"]
+    assert (entry["prompt"], entry["choices"], entry["right"]) == ("Is it so?", ["true", "false"], [0])
+    assert left[0].startswith("Line 5: Questions of the kind “cloze”")
+    assert left[1].startswith("Line 6: ")
+
+
+BOMB = "<!DOCTYPE quiz [<!ENTITY a 'aaaaaaaaaa'>" + "".join(
+    f"<!ENTITY {chr(98 + at)} '{f'&{chr(97 + at)};' * 10}'>" for at in range(9)
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Line 1 "),
+        (b"<quiz>\n<question", "Line 2 "),
+        (b"<html/>", "no questions of Moodle"),
+        ((BOMB + "]><quiz><question type='essay'><name><text>&j;</text></name></question></quiz>").encode(), "Line 1 "),
+        (b"<!DOCTYPE quiz SYSTEM 'file:///etc/passwd'><quiz/>", "document type"),
+        (b"<quiz>" + b"<a>" * 10_000, "Line 1 "),
+    ],
+)  # fmt: skip
+def test_what_is_no_file_of_questions_is_refused(content: bytes, sentence: str) -> None:
+    with pytest.raises(BadPlan) as refused:
+        moodle.read(content)
+    assert sentence in refused.value.sentence
+
+
+def test_a_huge_file_is_refused() -> None:
+    with pytest.raises(Oversized):
+        moodle.read(b" " * 3_000_001)
+    with pytest.raises(Oversized):
+        moodle.read(b"<quiz>" + b"<question type='essay'><name><text>a</text></name></question>" * 101 + b"</quiz>")
