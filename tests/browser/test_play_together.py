@@ -95,6 +95,25 @@ def test_two_play_by_link_and_a_third_watches(
     eve.until(lambda: made["id"] not in eve.browser.current_url and eve.line == "live" and eve.ply == 1)
     assert not eve.all("#notation")
 
+    # Eve has seen Ada's own link: with a new one Ada shuts her out, and plays on.
+    ada.click("Share")
+    ada.until(lambda: ada.all(".share [type=radio]"))
+    browser.execute_script("[...document.querySelectorAll('.share [type=radio]')].at(-1).click()")
+    ada.until(lambda: "#s" in (ada.find("#link-address").get_attribute("value") or ""))
+    own = ada.find("#link-address").get_attribute("value") or ""
+    eve.browser.get("about:blank")
+    eve = PlayPage(eve.browser, server, own.removeprefix(server.url))
+    eve.until(eve.legal_cells)
+    browser.execute_script(LISTEN)
+    ada.click("A new link")
+    ada.until(lambda: "The old link opens nothing any more." in ada.heard)
+    eve.until(lambda: eve.all(".notice.warn") and "was renewed on another device" in eve.find(".notice.warn").text)
+    eve.until(lambda: not eve.legal_cells())
+    ada.cell(5, 5)
+    ben.until_ply(2)
+    eve.until_ply(2)
+    assert own not in (ada.find("#link-address").get_attribute("value") or "")
+
 
 def test_one_device_two_people_and_the_end(browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE, moves=SHORTEST)["url"])
