@@ -88,9 +88,12 @@ export function nodeWords(trace, replay, row) {
   const known = replay.known(row);
   const seat = moverOf(trace, row);
   const parts = [row ? trace.move[row] : _("root"), seat === null ? _("the game is over") : _("{seatName} to move", { seatName: seatName(trace, seat) })];
-  if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
+  if (trace.head.search === "proof" && known.values.length) {
+    const { seat: attacker } = trace.head;
+    parts.push(_("proof number {proof}, disproof number {disproof}", { proof: number(known.values[attacker]), disproof: number(known.values[1 - attacker]) }));
+  } else if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
   else if (known.status === "open") parts.push(_("being searched"));
-  if (known.values.length) parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
+  if (known.values.length && trace.head.search !== "proof") parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
   if (known.visits) parts.push(ngettext("{count} visit", "{count} visits", known.visits, { count: known.visits }));
   if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
   if (known.best >= 0) parts.push(`best ${trace.move[known.best]}`);
