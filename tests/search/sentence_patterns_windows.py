@@ -212,7 +212,7 @@ def _between(checker: Checker, step: Step, low: str, high: str) -> None:
     moved_limit(checker, step)
 
 
-@claims(r"(.+) has cut and becomes a killer\.", "note")
+@claims(r"Move (\S.*?) has cut and becomes a killer\.", "note")
 def _killer(checker: Checker, step: Step, move: str) -> None:
     named_child(checker, step, move)
     need(checker.trace.steps[checker.at - 2].kind == "cut", "nothing was cut")

@@ -79,7 +79,7 @@ def test_every_step_has_sentences_and_a_line(trace: Trace) -> None:
     for at, step in enumerate(trace.steps):
         short, long = words.sentence(trace, at), words.sentence(trace, at, long=True)
         assert short[0].isupper()
-        assert short[-1] in "."
+        assert short[-1] in ".?"
         assert long.startswith(short)
         assert "{" not in long
         line = line_of(trace, step)

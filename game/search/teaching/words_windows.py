@@ -122,7 +122,7 @@ def _limits(trace: Trace, step: Step) -> tuple[str, str]:
 def _note(trace: Trace, step: Step) -> tuple[str, str]:
     known = {"move": move(trace, step.child), "mover": mover(trace, step.node)}
     if step.reason == "killer":
-        return _("{move} has cut and becomes a killer.", **known), _(
+        return _("Move {move} has cut and becomes a killer.", **known), _(
             "At the other nodes {plies} from the root it is tried first, where it is legal.", plies=plies(step.number)
         )
     rises = _("The history of {move} for {mover} rises to {total:,}.", total=int(step.number or 0), **known)
