@@ -125,6 +125,7 @@ def stage_link(trace: Trace, step: int, given: str = "") -> str:
     if fields.get("game") != head.game or fields.get("search") != head.search:
         fields = {"game": head.game, "options": _json(head.setup), "position": head.position, "search": head.search}
         fields |= {"settings": _json(head.options), "seed": str(head.seed)}
+    fields.pop("at", None)  # the number says it
     return f"/lab#{urlencode({**fields, 'step': str(step)})}"
 
 

@@ -1,4 +1,4 @@
-"""The pages that people see: home, setup, play and watch, the lab, trees, rules, the embedded game and the wall."""
+"""The pages that people see: home, setup, play and watch, the lab, trees, rules, what is embedded, and the wall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from plyground.web.local_rules import serving as local_rules
 from plyground.web.security import may_be_framed
 
 THEMES = ("light", "dark", "contrast", "colourblind")
-"""The themes that the address of an embedded game may name."""
+"""The themes that the address of an embedded page may name."""
 
 
 def blueprint(lobby: Lobby) -> Blueprint:
@@ -58,11 +58,14 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def embed(game_id: str) -> str:
         snapshot = lobby.snapshot(game_id)
         may_be_framed()
-        theme = request.args.get("theme")
         return render_template(
-            "embed.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot),
-            fixed_theme=theme if theme in THEMES else None,
-        )  # fmt: skip
+            "embed.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot), fixed_theme=_theme()
+        )
+
+    @pages.get("/embed")
+    def embed_stage() -> str:
+        may_be_framed()
+        return render_template("embed_stage.html", fixed_theme=_theme())
 
     @pages.get("/wall")
     def wall() -> str:
@@ -86,6 +89,12 @@ def blueprint(lobby: Lobby) -> Blueprint:
         return redirect(current_app.jinja_env.globals["static"]("icons/plyground.svg"), 302)  # type: ignore[operator]
 
     return pages
+
+
+def _theme() -> str | None:
+    """The theme that the address names, if there is one of that name."""
+    theme = request.args.get("theme")
+    return theme if theme in THEMES else None
 
 
 def _for_board(game: dict[str, Any]) -> dict[str, Any]:

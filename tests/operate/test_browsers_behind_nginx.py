@@ -5,10 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,6 +18,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from tests.browser.class_page import ClassPage, Student, Teacher
 from tests.browser.conftest import console_errors, start_browser, until_script
+from tests.browser.harness_server import other_site
 from tests.browser.play_page import PlayPage
 from tests.browser.test_owner import PLAYS, hand_in, take_part
 from tests.operate.proxies import Certificate, nginx
@@ -86,28 +84,6 @@ def insist_inside(browser: Chrome, url: str, *others: str) -> None:
             if urlsplit(asked).scheme in {"http", "https", "ws", "wss"} and not asked.startswith(inside):
                 outside.append(asked)
     assert [address for address in outside if not address.endswith("/favicon.ico")] == []
-
-
-@contextmanager
-def other_site(page: str) -> Iterator[str]:
-    """Another site with one page; its address."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(page.encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{site.server_port}/"
-        finally:
-            site.shutdown()
 
 
 def scanned(browser: Chrome, selector: str, folder: Path) -> str:

@@ -138,6 +138,7 @@ export function composing({ ui, command, stock, state, stage }) {
       const [page, fields] = scene.link.split("#");
       const link = new URLSearchParams(fields);
       link.set("step", String(found.step));
+      link.delete("at");
       part.go(found.step, false);
       const there = { kind: "stage", link: `${page}#${link}`, caption: scene.caption ?? "" };
       if (!(await show(there))) return;

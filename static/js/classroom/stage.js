@@ -11,6 +11,7 @@ import * as panels from "../lab/panels.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
 import { fetchTrace } from "../lab/source.js";
+import { stepNamed } from "../lab/trace.js";
 import { Veil } from "../lab/veil.js";
 import { Walk } from "../lab/walk.js";
 
@@ -21,8 +22,8 @@ const FASTEST = 3;
 export function asked(link) {
   const question = readFragment(link.slice(link.indexOf("#")));
   if (!question) throw new Error("The link names no stage.");
-  const { step, ...body } = question;
-  return { step, body, same: JSON.stringify(body) };
+  const { step, at, ...body } = question;
+  return { step, at, body, same: JSON.stringify(body) };
 }
 
 /**
@@ -209,7 +210,7 @@ export class ClassStage {
     this.walk = new Follow(this.host, found, { ...this.to, code, options: question.body.options, again });
     this.walk.asked = this.asked;
     this.walk.question = this.question;
-    this.go(this.wanted, false);
+    this.go(stepNamed(this.walk.trace, question.at, this.wanted), false);
     if (this.eye) this.walk.stage.see(this.eye);
   }
 

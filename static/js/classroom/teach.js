@@ -62,7 +62,7 @@ function moved(step, eye = "") {
   const [page, fields] = room.scene.link.split("#");
   const asked = new URLSearchParams(fields);
   asked.set("step", String(step));
-  asked.delete("eye");
+  for (const name of ["eye", "at"]) asked.delete(name);
   if (eye) asked.set("eye", eye);
   command({ do: "show", scene: { ...room.scene, link: `${page}#${asked}` } });
 }

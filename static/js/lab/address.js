@@ -2,7 +2,7 @@
 
 const OBJECTS = ["options", "moves", "settings"];
 
-/** @typedef {{game: string, options: Protocol.Options, position: string, moves: string[], search: string, settings: Protocol.Options, seed: number, step: number}} Question */
+/** @typedef {{game: string, options: Protocol.Options, position: string, moves: string[], search: string, settings: Protocol.Options, seed: number, step: number, at: string}} Question `at` names the step by what happens there, as `stepName` does; old links have its number alone */
 
 /** @param {string} hash @returns {Question | null} null where nothing is asked for; throws if it cannot be read */
 export function readFragment(hash) {
@@ -18,6 +18,7 @@ export function readFragment(hash) {
     settings: read("settings", {}),
     seed: Number(given.get("seed")) || 0,
     step: Number(given.get("step")) || 0,
+    at: given.get("at") ?? "",
   };
 }
 

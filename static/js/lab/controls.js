@@ -19,9 +19,9 @@ export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? ne
 
 /**
  * @param {Lab.Walk} walk
- * @param {unknown} [more] what else stands among the buttons
+ * @param {unknown} [more] what else stands among the buttons @param {boolean} [paced] whether its reader chooses how fast it plays
  */
-export function controls(walk, more = nothing) {
+export function controls(walk, more = nothing, paced = true) {
   const { at, trace, plays, state, about } = walk;
   const { steps } = trace;
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only live-${name}" aria-label=${label} title=${label}
@@ -42,7 +42,7 @@ export function controls(walk, more = nothing) {
       <span class="lab-at number">${_("step {at} of {steps}", { at, steps })}</span>
       ${jumps.length ? html`<span class="soft">${_("next")}</span>` : nothing}
       ${jumps.map(({ id, title }) => html`<button type="button" class="button small" aria-label=${_("Next {title}", { title })} data-jump=${id} @click=${() => walk.jump(id)}>${title}</button>`)}
-      ${plays ? html`<label class="hidden-visually" for="lab-speed">${_("Steps a second")}</label>${menu("lab-speed", SPEEDS, state.speed, (speed) => walk.change({ speed }))}` : nothing} ${more}
+      ${plays && paced ? html`<label class="hidden-visually" for="lab-speed">${_("Steps a second")}</label>${menu("lab-speed", SPEEDS, state.speed, (speed) => walk.change({ speed }))}` : nothing} ${more}
     </div>
     ${trace.cutShort ? html`<p class="notice warn small">${trace.cutShort}</p>` : nothing}
   </div>`;

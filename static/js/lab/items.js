@@ -2,12 +2,15 @@
 
 import { colourOf, markPath, shapeOf } from "lib/marks.js";
 import { _ } from "lib/messages.js";
-import { beside, cutWords, moverOf, number, valueText } from "./labels.js";
+import { cutWords, lookOf, moverOf } from "./labels.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const RADIUS = 18;
+export const RADIUS = 18;
 /** A value of more letters is written smaller, but never too small to be read. */
 const SHORT = 3;
+export const sizeOf = (/** @type {string} */ value) => (value.length > SHORT ? 14 : 17);
+/** Where value, name and the two lines under a node stand, at a desk and seen from far. */
+export const LINES = { near: [0, -31, 33, 49], far: [0, -32, 35, 55] };
 /** Units above a node that its name takes. */
 export const HEAD = 40;
 /** Letters of a move that are written. */
@@ -30,7 +33,7 @@ export const put = (element, name, value) => {
 const leaveOut = (group, unmet) => (unmet ? put(group, "aria-hidden", "true") : group.removeAttribute("aria-hidden"));
 
 /** @param {string} text @param {number} most */
-const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+export const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** @param {import("./stage.js").Stage} stage @param {Lab.Place | null} parent */
 function makeEdge(stage, parent) {
@@ -62,7 +65,7 @@ export function makeNode(stage, place) {
   drawShape(stage.trace, moverOf(stage.trace, row), item);
   const texts = ["value", "move", "low", "high"].map((name) => make("text", { class: name, "aria-hidden": "true" }, group));
   for (const text of texts.slice(2)) text.setAttribute("font-size", "14");
-  (stage.least ? [0, -32, 35, 55] : [0, -31, 33, 49]).forEach((y, at) => texts[at].setAttribute("y", String(y)));
+  (stage.least ? LINES.far : LINES.near).forEach((y, at) => texts[at].setAttribute("y", String(y)));
   if (row) texts[1].textContent = short(stage.trace.move[row], LONGEST);
   make("rect", { class: "focus-ring", x: -26, y: -26, width: 52, height: 52, rx: 8 }, item);
   item.setAttribute("aria-level", String(levelOf(stage.trace, row)));
@@ -123,15 +126,9 @@ export function drawFold(item, foot) {
 export function drawNode(stage, item) {
   const { row } = item;
   const { trace, replay } = stage;
-  const known = replay.known(row);
-  const parent = row ? replay.known(trace.parent[row]) : null;
-  const met = row === 0 || trace.met[row] < replay.at;
-  const best = parent?.best === row && stage.veiled !== trace.parent[row];
-  const cut = Boolean(parent?.cut.includes(trace.index[row]));
-  const [low, high] = beside(trace, row, known, parent);
-  const veiled = stage.veiled === row;
-  const value = veiled ? "?" : trace.head.view === "each" ? number(known.value) : valueText(known);
-  const key = [veiled, met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
+  const look = lookOf(trace, replay, row, stage.veiled);
+  const { met, best, cut, known, value, low, high } = look;
+  const key = [stage.veiled === row, met, best, cut, known.status, known.closed, known.filed, value, low, high].join("|");
   if (key === item.key) return;
   item.key = key;
   put(item.group, "class", `node ${known.status} ${met ? "" : "unmet"} ${known.closed ? "closed" : ""} ${row === stage.here ? "current" : ""} ${known.filed ? `filed-${known.filed}` : ""}`);
@@ -141,9 +138,9 @@ export function drawNode(stage, item) {
   }
   item.value.textContent = value;
   item.item.setAttribute("aria-label", `${row ? trace.move[row] : _("root")}${value ? `, ${value}` : ""}`);
-  put(item.value, "font-size", value.length > SHORT ? "14" : "17");
-  item.low.textContent = veiled ? "" : low;
-  item.high.textContent = veiled ? "" : high;
+  put(item.value, "font-size", String(sizeOf(value)));
+  item.low.textContent = low;
+  item.high.textContent = high;
 }
 
 /** Draw whether moves were cut. @param {import("./stage.js").Stage} stage @param {Lab.CutItem} item */

@@ -14,6 +14,7 @@ export const KEYS = [
   [["t"], _("to the tree, where arrows walk from node to node")],
   [["Enter"], _("in the tree: go to the step that first met the node, or unfold it")],
   [["Esc"], _("look at the search's own place again")],
+  [["f"], _("present in large type, and end it; then Page Down and Page Up step too")],
   [["?"], _("these keys")],
 ];
 
@@ -21,7 +22,7 @@ export const KEYS = [
 const ARROWS = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "play" };
 /** @type {Record<string, string>} */
 const LETTERS = {
-  n: "forward", b: "back", c: "cut", l: "leaf", i: "iteration", "+": "larger", "=": "larger", "-": "smaller", 0: "fit", t: "tree", "?": "help",
+  n: "forward", b: "back", c: "cut", l: "leaf", i: "iteration", "+": "larger", "=": "larger", "-": "smaller", 0: "fit", t: "tree", f: "present", "?": "help",
 };
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, dialog";
 const USING = "[role=tree], [role=radiogroup], input, button, a, summary";

@@ -42,7 +42,7 @@ const spoken = (/** @type {string} */ text) =>
   text.replace("−", "minus ").replace("∞", "a win").replace(/^([WL])(\d*)$/, (__, end, plies) => `a ${end === "W" ? "win" : "loss"}${plies ? ` in ${plies} ${plies === "1" ? "ply" : "plies"}` : ""}`);
 
 /** The two small lines under a node. @param {Lab.Trace} trace @param {number} row @param {Lab.Known} known @param {Lab.Known | null} parent */
-export function beside(trace, row, known, parent) {
+function beside(trace, row, known, parent) {
   if (known.values.length) {
     const visits = known.visits || row === 0 ? visitsOf(trace, row, known, parent) : null;
     return [known.values.map(number).join(" "), visits ?? ""];
@@ -66,6 +66,25 @@ export function rowsOf({ rows }) {
     found.push({ index, visits, mean, bound });
   }
   return found;
+}
+
+/**
+ * What a node shows after some steps: whether it was met, chosen, cut, its value and the lines under it.
+ * @param {Lab.Trace} trace @param {Lab.Replay} replay @param {number} row @param {number | null} [veiled] the node of which nothing is told
+ */
+export function lookOf(trace, replay, row, veiled = null) {
+  const known = replay.known(row);
+  const parent = row ? replay.known(trace.parent[row]) : null;
+  const [low, high] = row === veiled ? ["", ""] : beside(trace, row, known, parent);
+  return {
+    known,
+    met: row === 0 || trace.met[row] < replay.at,
+    best: parent?.best === row && veiled !== trace.parent[row],
+    cut: Boolean(parent?.cut.includes(trace.index[row])),
+    value: row === veiled ? "?" : trace.head.view === "each" ? number(known.value) : valueText(known),
+    low,
+    high,
+  };
 }
 
 /** The seat to move at a node, or null where the game is over. @param {Lab.Trace} trace @param {number} row */

@@ -12,13 +12,14 @@ import { EMPTY, look as lookAt, positionOf } from "./looking.js";
 import { setup } from "./setup.js";
 import { fetchTrace } from "./source.js";
 import { Theatre } from "./theatre.js";
+import { stepName, stepNamed } from "./trace.js";
 
 const host = find("#lab");
 /** @type {Protocol.Game[]} */
 const games = JSON.parse(host.querySelector("script")?.textContent ?? "[]");
 /** @type {Lab.Stock} */
 const stock = { games, shelf: [] };
-const BLANK = { ...EMPTY, search: "", settings: {}, seed: 0, step: 0 };
+const BLANK = { ...EMPTY, search: "", settings: {}, seed: 0, step: 0, at: "" };
 const LOOK_DELAY = 120;
 
 /** @type {Lab.State} */
@@ -80,8 +81,8 @@ async function estimate() {
   change(answer.ok ? { estimate: answer.data, estimateRefusal: "" } : { estimate: null, estimateRefusal: answer.error.sentence });
 }
 
-/** Have the search recorded, and raise the curtain. @param {number} [step] @param {number[]} [picked] */
-async function run(step = 0, picked = undefined) {
+/** Have the search recorded, and raise the curtain. @param {number} [step] @param {number[]} [picked] @param {string} [named] the step's name, where it has one */
+async function run(step = 0, picked = undefined, named = "") {
   change({ busy: true, failure: "" });
   const sent = await fetchTrace(body());
   if ("refusal" in sent) return change({ busy: false, choosing: true, failure: sent.refusal });
@@ -93,13 +94,14 @@ async function run(step = 0, picked = undefined) {
   theatre = new Theatre(find("#lab-theatre"), sent, {
     code: chosen?.code ?? [],
     moved: remember,
+    title,
     again: () => run(theatre?.at),
     question: state.question,
     view: state.looked?.view,
     anew,
     picked,
   });
-  theatre.go(step);
+  theatre.go(stepNamed(theatre.trace, named, step));
   if (!picked) scrollTo(0, 0);
 }
 
@@ -131,7 +133,10 @@ async function compare(what) {
   else new Compare(place, body(), searches);
 }
 
-const remember = (/** @type {number} */ step) => history.replaceState(null, "", fragment({ ...state.question, step }));
+/** The address of a step of the search that is shown. @param {number} step */
+const linkTo = (step) => fragment({ ...state.question, at: theatre ? stepName(theatre.trace, step) : "" });
+
+const remember = (/** @type {number} */ step) => history.replaceState(null, "", linkTo(step));
 
 /** @type {Lab.SetupAct} */
 const act = {
@@ -165,14 +170,14 @@ const act = {
 function title() {
   const game = games.find(({ id }) => id === state.question.game);
   const search = state.looked?.searches.find(({ id }) => id === state.question.search);
-  return `${search?.title ?? ""} in ${game?.title ?? ""}`;
+  return _("{search} in {game}", { search: search?.title ?? "", game: game?.title ?? "" });
 }
 
 function paint() {
   const { choosing } = state;
   render(
     html`${theatre || !choosing
-        ? html`<div class="row gap-apart justify-between below-3"><strong>${choosing ? _("Choose what to look into") : title()}</strong>
+        ? html`<div class="lab-bar row gap-apart justify-between below-3"><strong>${choosing ? _("Choose what to look into") : title()}</strong>
             <div class="button-row">${choosing ? nothing : html`<button type="button" class="button small" aria-pressed=${state.comparing === "searches"} @click=${() => compare("searches")}>${_("Compare")}</button>
               ${state.looked?.ideas.length ? html`<button type="button" class="button small" aria-pressed=${state.comparing === "ideas"} @click=${() => compare("ideas")}>${_("Ideas")}</button>` : nothing}`}
             <button type="button" class="button small" @click=${() => change({ choosing: !choosing })}>${choosing ? _("Back to the stage") : _("Another position or search")}</button></div></div>`
@@ -204,7 +209,7 @@ async function begin() {
     change({ failure: _("The address of this page is damaged; choose what to look into below.") });
   }
   if (!asked) return look();
-  const { step, ...question } = asked;
+  const { step, at, ...question } = asked;
   change({ question: { ...BLANK, ...question } });
   await look();
   const own = location.hash.includes("from="); // whoever comes from a game wants to see a search of its position, at once
@@ -213,7 +218,7 @@ async function begin() {
     await look();
   }
   if (own && state.looked && !state.looked.over) return run();
-  if (asked.search && state.looked && asked.search === state.question.search) run(step);
+  if (asked.search && state.looked && asked.search === state.question.search) run(step, undefined, at);
 }
 
 const shelf = ask(host.dataset.shelf ?? "").then((answer) => answer.ok && (stock.shelf = answer.data));

@@ -14,9 +14,13 @@ import { Walk } from "./walk.js";
 /**
  * `picked` is the path to the node that can be changed, `anew` has another question searched from the stage.
  *
- * @typedef {import("./walk.js").About & {question: Partial<Lab.Question>, view: Protocol.View | undefined, picked?: number[], moved: (at: number) => void,
+ * @typedef {import("./walk.js").About & {question: Partial<Lab.Question>, view: Protocol.View | undefined, picked?: number[], moved: (at: number) => void, title: () => string,
  *   anew: (fields: Partial<Lab.Question>, then: {picked: number[], focus: string[], at: number}) => void}} Given
  */
+
+/** Pixels of width for which nodes of their usual size are large type, and what a page is that is presented. */
+const USUAL = 1100;
+const PRESENTING = ["stage-large", "stage-presenting"];
 
 /** @extends {Walk<Given>} */
 export class Theatre extends Walk {
@@ -58,7 +62,34 @@ export class Theatre extends Walk {
 
   leave() {
     super.leave();
-    document.body.classList.remove("lab-predicting");
+    document.body.classList.remove("lab-predicting", ...PRESENTING);
+  }
+
+  /** The stage alone in large type, for a room, or the laboratory again. @param {boolean} [on] */
+  present(on = !this.presenting) {
+    if (on === this.presenting) return;
+    for (const name of PRESENTING) document.body.classList.toggle(name, on);
+    this.restage(on ? Math.max(1, innerWidth / USUAL) : 0);
+    if (on) document.documentElement.requestFullscreen?.().catch(() => {}); // the window will do
+    else if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  get presenting() {
+    return this.stage?.least > 0;
+  }
+
+  listen() {
+    super.listen();
+    const { signal } = this.leaving;
+    document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.present(false), { signal });
+  }
+
+  /** A presenter's remote turns pages. @param {KeyboardEvent} event */
+  pressed(event) {
+    const turns = this.presenting && !document.querySelector("dialog[open]") && { PageDown: () => this.forward(), PageUp: () => this.go(this.at - 1) }[event.key];
+    if (!turns) return super.pressed(event);
+    turns();
+    event.preventDefault();
   }
 
   /** While answers are to be predicted, a board hides what they are. */
@@ -85,12 +116,27 @@ export class Theatre extends Walk {
   }
 
   async help() {
-    const { dialogBox, keyHelp, settleDialog } = await import("lib/dialog.js");
-    const show = (/** @type {boolean} */ open) => {
-      this.draw("help", () => dialogBox(open && keyHelp(KEYS), () => show(false)));
-      settleDialog(this.host);
+    const { keyHelp } = await import("lib/dialog.js");
+    this.dialog(() => keyHelp(KEYS), true);
+  }
+
+  /** The ways out: links, and the tree as files. */
+  async doors() {
+    const [{ doorsPanel }] = await Promise.all([import("./doors.js"), this.about.moved(this.at)]);
+    /** @type {import("./doors.js").Doors} */
+    const doors = {
+      walk: this, link: location.hash, title: this.about.title(), done: "", busy: null,
+      change: (fields) => (Object.assign(doors, fields), this.dialog(() => doorsPanel(doors), true)),
+      close: () => this.dialog(() => nothing, false),
     };
-    show(true);
+    doors.change({});
+  }
+
+  /** Open the dialog with a content, draw it anew, or close it. @param {() => unknown} content @param {boolean} open */
+  async dialog(content, open) {
+    const { dialogBox, settleDialog } = await import("lib/dialog.js");
+    this.draw("help", () => dialogBox(open && content(), () => this.dialog(content, false)));
+    settleDialog(this.host);
   }
 
   /* Drawing */
@@ -102,12 +148,13 @@ export class Theatre extends Walk {
 
   /** @param {Lab.Words | null} words */
   words(words) {
-    const tools = /** @type {const} */ ([["copy", _("Copy the link to this step"), () => this.share()], ["help", _("Keys"), () => this.help()]]);
+    const tools = /** @type {const} */ ([["copy", _("Copy the link to this step"), () => this.share()], ["eye", _("Present in large type"), () => this.present()], ["share", _("Take this stage along"), () => this.doors()], ["help", _("Keys"), () => this.help()]]);
     return html`<div class="lab-words row gap-3 align-start justify-between">${super.words(words)}
-        <div class="button-row"><label class="choice"><input type="checkbox" .checked=${this.state.long} @change=${(/** @type {FieldEvent} */ event) => this.change({ long: event.target.checked })} />${_("Say why")}</label>
+        <div class="button-row lab-tools"><label class="choice"><input type="checkbox" .checked=${this.state.long} @change=${(/** @type {FieldEvent} */ event) => this.change({ long: event.target.checked })} />${_("Say why")}</label>
           <label class="choice"><input type="checkbox" id="lab-predict" .checked=${this.predict.on} @change=${(/** @type {FieldEvent} */ event) => this.predicting({ on: event.target.checked })} />${_("Predict")}</label>
           ${tools.map(([name, label, run]) => html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} @click=${run}>${icon(name)}</button>`)}</div>
       </div>
+      <button type="button" class="button quiet stage-end" @click=${() => this.present(false)}>${_("End the presentation")}</button>
       ${this.copied ? html`<p class="hint" role="status">${this.copied}</p>` : nothing}`;
   }
 
@@ -156,7 +203,8 @@ export class Theatre extends Walk {
     return {
       ...super.does(),
       help: () => this.help(),
-      escape: () => (/** @type {HTMLElement | null} */ (document.activeElement)?.blur(), stage.look(null)),
+      present: () => this.present(),
+      escape: () => (this.present(false), /** @type {HTMLElement | null} */ (document.activeElement)?.blur(), stage.look(null)),
     };
   }
 }

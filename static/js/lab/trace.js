@@ -92,3 +92,35 @@ export function wayTo(trace, row) {
 
 /** The child indices from the root to a node. @param {Trace} trace @param {number} row */
 export const pathTo = (trace, row) => wayTo(trace, row).slice(1).map((each) => trace.index[each]);
+
+/* Places of a trace that stay what they are when a later version tells more steps, or fewer. */
+
+/** What the step that was taken last is called: its kind, the path to its node, and the how many-eth of that kind there; "" at the start. @param {Trace} trace @param {number} at */
+export function stepName(trace, at) {
+  if (at <= 0) return "";
+  if (at >= trace.steps) return "end";
+  const [kind, node] = [trace.kind[at - 1], trace.node[at - 1]];
+  let count = 0;
+  for (let each = 0; each < at; each++) if (trace.node[each] === node && trace.kind[each] === kind) count++;
+  return `${kind}-${pathTo(trace, node).join(".")}-${count}`;
+}
+
+/** How many steps were taken at a place of that name; the last place before it that there is, where there is none so far. @param {Trace} trace @param {string} name @param {number} [step] where no name is given */
+export function stepNamed(trace, name, step = 0) {
+  if (name === "end") return trace.steps;
+  const [, kind, path, number] = /^(.+)-([\d.]*)-(\d+)$/.exec(name) ?? [];
+  if (!kind) return step;
+  let row = 0;
+  for (const index of path ? path.split(".").map(Number) : []) {
+    const child = trace.children[row].find((each) => trace.index[each] === index);
+    if (child === undefined) break;
+    row = child;
+  }
+  let [count, last] = [0, 0];
+  for (let at = 0; at < trace.steps; at++) {
+    if (trace.node[at] !== row) continue;
+    if (trace.kind[at] === kind) last = at + 1;
+    if (trace.kind[at] === kind && ++count === Number(number)) break;
+  }
+  return last || (row ? trace.met[row] + 1 : step);
+}

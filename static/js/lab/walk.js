@@ -121,6 +121,15 @@ export class Walk {
     return null;
   }
 
+  /** Draw the stage anew, its nodes at least so large. @param {number} least */
+  restage(least) {
+    const { marks } = this.stage;
+    this.stage = new Stage(this.parts.frame, this.replay, this.later, least);
+    this.stage.marks = marks;
+    for (const row of marks.keys()) this.stage.marked(row);
+    this.shown();
+  }
+
   /** The frame has another size. */
   resized() {
     this.stage.resized();

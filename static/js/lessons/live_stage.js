@@ -12,6 +12,7 @@ import { controls } from "../lab/controls.js";
 import { legend } from "../lab/panels.js";
 import { questionForm, verdictWords } from "../lab/predict.js";
 import { fetchTrace } from "../lab/source.js";
+import { stepName } from "../lab/trace.js";
 import { Walk } from "../lab/walk.js";
 
 /** @typedef {{question: Partial<Lab.Question>, step: number, show: string[], code: string[]}} About */
@@ -76,7 +77,7 @@ export class LiveStage extends Walk {
   }
 
   drawControls() {
-    const link = html`<a class="push small" href=${served(`/lab${fragment({ ...this.about.question, step: this.at })}`)} target="_blank">${withElements(_("Open in the lab{span}"), { span: html`<span class="hidden-visually">${_(" (a new tab)")}</span>` })}</a>`;
+    const link = html`<a class="push small" href=${served(`/lab${fragment({ ...this.about.question, at: stepName(this.trace, this.at) })}`)} target="_blank">${withElements(_("Open in the lab{span}"), { span: html`<span class="hidden-visually">${_(" (a new tab)")}</span>` })}</a>`;
     this.draw("controls", () => controls(this, link));
   }
 

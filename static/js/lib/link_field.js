@@ -16,9 +16,9 @@ async function copy(/** @type {FieldEvent} */ event) {
   }, 2500);
 }
 
-/** @param {string} label what the field is called @param {string} link */
-export const linkField = (label, link) => html`<div class="link-field row">
-  <label class="hidden-visually" for="secret-link">${label}</label>
-  <input id="secret-link" class="mono" readonly .value=${link} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
+/** @param {string} label what the field is called @param {string} link @param {string} [id] where a page has several */
+export const linkField = (label, link, id = "secret-link") => html`<div class="link-field row">
+  <label class="hidden-visually" for=${id}>${label}</label>
+  <input id=${id} class="mono" readonly .value=${link} @focus=${(/** @type {FieldEvent} */ event) => event.target.select()} />
   <button type="button" class="button" data-text=${link} @click=${copy}>${icon("copy")}<span class="word" aria-live="polite">${_("Copy")}</span></button>
 </div>`;

@@ -38,7 +38,7 @@ export async function saveFilm(game, module, tell) {
         const last = history.at(-1);
         const about = { last: last?.effect ?? null, seat: last?.seat, history, options: game.options };
         render(module.picture(view, /** @type {Boards.About} */ (about)), studio);
-        pictures.push(await picture(await drawn(studio)));
+        pictures.push(await pictured(await drawn(studio)));
         tell((from + at + 1) / (game.ply + 2));
       }
     }
@@ -63,18 +63,28 @@ async function drawn(studio) {
 }
 
 /** A drawing's pixels, on the page's ground. @param {SVGSVGElement} drawing */
-async function picture(drawing) {
+async function pictured(drawing) {
   const box = drawing.viewBox.baseVal;
   const scale = SIDE / Math.max(box.width, box.height);
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(drawing))}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
-  pen.fillStyle = getComputedStyle(document.body).backgroundColor;
-  pen.fillRect(0, 0, width, height);
+  const image = await imageOf(standaloneSvg(drawing));
+  const pen = penOf(width, height, getComputedStyle(document.body).backgroundColor);
   pen.drawImage(image, 0, 0, width, height);
   return pen.getImageData(0, 0, width, height);
+}
+
+/** An SVG that stands alone as an image. @param {string} text */
+export async function imageOf(text) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  return image;
+}
+
+/** What draws a picture whose pixels are read. @param {number} width @param {number} height @param {string} ground its colour */
+export function penOf(width, height, ground) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true }));
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, width, height);
+  return pen;
 }

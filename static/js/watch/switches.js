@@ -1,4 +1,4 @@
-/** What the address of an embedded game may switch: the theme, where it begins, whether and how fast it plays. */
+/** What the address of an embedded game or stage may switch: the theme, where it begins, whether and how fast it plays, how large its type is. */
 
 const THEMES = ["light", "dark", "contrast", "colourblind"];
 const SLOWEST = 30;
@@ -17,8 +17,8 @@ function number(text, low, high, usual) {
 /**
  * Read the switches; what is missing or makes no sense takes its usual value.
  * @param {string} search The address's query.
- * @returns {{theme: string | null, start: number | null, speed: number, autoplay: boolean, flip: boolean}}
- *   `start` is a ply or null for the live position, `speed` seconds a move.
+ * @returns {{theme: string | null, start: number | null, speed: number, autoplay: boolean, flip: boolean, large: boolean}}
+ *   `start` is a ply or null for the live position, `speed` seconds a move or a step.
  */
 export function readSwitches(search) {
   const given = new URLSearchParams(search);
@@ -31,5 +31,6 @@ export function readSwitches(search) {
     speed: number(given.get("speed"), FASTEST, SLOWEST, USUAL),
     autoplay: yes("autoplay"),
     flip: yes("flip"),
+    large: yes("large"),
   };
 }
