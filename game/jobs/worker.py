@@ -148,6 +148,7 @@ class Worker:
         game, asked = registry.game(message["game"]), message["search"]
         _start, position = self._positions(game, message)
         end = time.perf_counter() + float((message.get("limits") or {}).get("seconds") or math.inf)
+        begun = time.process_time()
         trace = search(asked["id"]).record(
             game,
             position,
@@ -157,7 +158,8 @@ class Worker:
             setup=message["options"],
             stopped=lambda: self._stopped == number or time.perf_counter() >= end,
         )
-        return {"trace": base64.b64encode(columns.packed(trace)).decode("ascii")}
+        taken = time.process_time() - begun
+        return {"trace": base64.b64encode(columns.packed(trace)).decode("ascii"), "seconds": round(taken, 6)}
 
     def _call(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         """What a function returns; all that it tells is passed on at once, in order."""

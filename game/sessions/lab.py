@@ -84,6 +84,7 @@ class Lab:
         self._pool, self._questions = pool, questions
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
+        self._seconds: dict[str, float] = {}
         self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
         self._making: dict[str, threading.Lock] = {}
         sentence = _("Positions are looked at at most twenty times a second; slow down a little.")
@@ -149,8 +150,10 @@ class Lab:
         }
 
     def trace(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
-        """Make a trace, or find it: ``{"trace": KEY}``. Blocks until a worker has made it; raises a refusal."""
-        return {"trace": self._found_or_made(self._read(body), who)}
+        """Make a trace, or find it: ``{"trace": KEY, "seconds"}``, the seconds of a processor that recording it took.
+        Blocks until a worker has made it; raises a refusal."""
+        key = self._found_or_made(self._read(body), who)
+        return {"trace": key, "seconds": self._seconds.get(key)}
 
     def _found_or_made(self, asked: Question, who: str) -> str:
         key = asked.key
@@ -160,7 +163,7 @@ class Lab:
             try:
                 if not known:
                     self._asked.take(who)
-                    self._keep(key, self._made(asked, who))
+                    self._keep(key, *self._made(asked, who))
                     if self._questions is not None:
                         with suppress(StorageFailed):  # then it is there until the server ends
                             self._questions.keep(key, asked.body)
@@ -222,14 +225,16 @@ class Lab:
             seat = reading.a_whole_number(body, "seat", 0, read.rules.seats_at(read.position) - 1)
         return Question(read, found, settings, seat, reading.a_whole_number(body, "seed", 0, 2**32, default=0))
 
-    def _made(self, asked: Question, who: str) -> bytes:
+    def _made(self, asked: Question, who: str) -> tuple[bytes, float]:
+        """A trace as it travels, and what recording it took."""
         read = asked.read
         request = SearchRequest(
             read.rules.spec.id, dict(read.options), read.start, tuple(read.prelude), "", asked.seed, TRACE_SECONDS,
             visitor=visitor_digest(who), priority=Priority.WATCHED,
             search={"id": asked.search.spec.id, "settings": asked.settings, "seat": asked.seat},
         )  # fmt: skip
-        return base64.b64decode(self._answer(request)["trace"])
+        answer = self._answer(request)
+        return base64.b64decode(answer["trace"]), float(answer["seconds"])
 
     def _answer(self, request: Request) -> dict[str, Any]:
         """What a worker answers; raises a refusal."""
@@ -246,11 +251,13 @@ class Lab:
             )
         return answer
 
-    def _keep(self, key: str, packed: bytes) -> None:
+    def _keep(self, key: str, packed: bytes, seconds: float) -> None:
         with self._lock:
             self._packed[key] = packed
+            self._seconds[key] = seconds
             while sum(map(len, self._packed.values())) > _KEPT_BYTES and len(self._packed) > 1:
-                self._packed.popitem(last=False)
+                gone, _packed = self._packed.popitem(last=False)
+                del self._seconds[gone]
 
     def recorded(self, key: str) -> Trace:
         """A trace as it was recorded, to be looked at and not changed; raises ``NoSuchTrace``."""

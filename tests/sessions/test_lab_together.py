@@ -23,7 +23,7 @@ def test_a_trace_that_many_want_is_made_once() -> None:
     until = time.monotonic() + 20
     while not pool.tickets and time.monotonic() < until:
         time.sleep(0.01)
-    pool.tickets[0].listener("answered", {"trace": base64.b64encode(b"what the worker made").decode()})
+    pool.tickets[0].listener("answered", {"trace": base64.b64encode(b"what the worker made").decode(), "seconds": 0.5})
     for thread in threads:
         thread.join(20)
     assert len(keys) == 40

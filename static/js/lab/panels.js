@@ -5,6 +5,7 @@ import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { number, rowsOf, seatName, valueText } from "./labels.js";
+import { measured } from "./race.js";
 
 /** @type {Record<string, string>} */
 const LISTS = {
@@ -43,7 +44,8 @@ function tellsOf(trace) {
 
 /** How often each thing happened so far, and whose values these are. @param {Lab.Trace} trace @param {Lab.Replay} replay */
 export function counts(trace, replay) {
-  const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
+  const { leaves, cuts, skipped, playouts, looked } = replay.other;
+  const entered = measured(trace).entered[replay.at];
   const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
   return html`<section class="lab-counts" aria-label=${_("Counts")}>

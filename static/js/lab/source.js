@@ -7,13 +7,13 @@ const CHUNK = 100;
 const VIEWS = 24;
 const KEPT = 600;
 
-/** Have a search recorded, and fetch its trace. @param {Partial<Lab.Question>} question @returns {Promise<{key: string, data: any} | {refusal: string}>} */
+/** Have a search recorded, and fetch its trace. @param {Partial<Lab.Question>} question `seconds` is what the search took of a processor, null where nobody knows any more. @returns {Promise<{key: string, data: any, seconds: number | null} | {refusal: string}>} */
 export async function fetchTrace(question) {
   const made = await ask("/api/lab/trace", { ...question, position: question.position || undefined });
   if (!made.ok) return { refusal: made.error.sentence };
   const key = made.data.trace;
   const sent = await ask(`/api/lab/trace/${key}`);
-  return sent.ok ? { key, data: sent.data } : { refusal: sent.error.sentence };
+  return sent.ok ? { key, data: sent.data, seconds: made.data.seconds ?? null } : { refusal: sent.error.sentence };
 }
 
 export class Source {
