@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from selenium.webdriver import Chrome
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
 from tests.browser.class_page import ClassPage, Student, Teacher
 from tests.browser.conftest import console_errors, resize
@@ -19,6 +20,21 @@ VEILED = (
     "return [...document.querySelectorAll('.lab-tree .node text')].map((each) => each.textContent)"
     ".filter((text) => text === '?')"
 )
+STAGE = "const { stage } = document.querySelector('.class-stage').parentElement.walk;"
+LARGE = f"{STAGE} return stage.scale / stage.fitted"
+SEEN = f"""{STAGE} const box = stage.frame.getBoundingClientRect();
+const node = document.querySelector(`[data-node='${{arguments[0]}}'] .hit`).getBoundingClientRect();
+const [x, y] = [(node.left + node.right) / 2, (node.top + node.bottom) / 2];
+return x > box.left && x < box.right && y > box.top && y < box.bottom"""
+"""Whether the middle of a node is in sight."""
+PANNED = f"""{STAGE} stage.frame.scrollTo(0, 0);
+stage.frame.dispatchEvent(new PointerEvent('pointerup', {{ bubbles: true }}));
+stage.scrolled(); stage.panned = true;
+return Number(stage.eye.split('~')[2])"""
+TAPPED = """const way = document.querySelector('.edge.offered .way');
+way.scrollIntoView({ block: 'center', inline: 'center' });
+const { x, y } = way.getPointAtLength(way.getTotalLength() / 2).matrixTransform(way.getScreenCTM());
+return [Math.round(x), Math.round(y)]"""
 STEP = "return document.querySelector('.lab-at')?.textContent.trim() ?? ''"
 
 
@@ -59,11 +75,31 @@ def test_a_search_is_walked_in_front_of_the_class_and_asked_about(
         teacher.until(lambda step=step: teacher.browser.execute_script(STEP).startswith(f"step {step} of"))  # type: ignore[misc]
     teacher.until(lambda: agreed(teacher, wall, ada))
 
+    # What the teacher points at, how large and where they look reaches the others.
+    ActionChains(teacher.browser).move_to_element(teacher.find(".lab-tree [data-node='0'] .hit")).perform()
+    for page in (wall, ada):
+        page.until(lambda page=page: page.all(".lab-tree .looked[data-node='0']"))  # type: ignore[misc]
+    wheel = "new WheelEvent('wheel', { ctrlKey: true, deltaY: -1, bubbles: true, cancelable: true })"
+    teacher.browser.execute_script(
+        f"for (const _ of '+++') document.querySelector('.lab-frame').dispatchEvent({wheel})"
+    )
+    larger = float(teacher.browser.execute_script(LARGE))
+    assert larger > 1.2
+    for page in (wall, ada):
+        page.until(lambda page=page: abs(page.browser.execute_script(LARGE) - larger) < 0.02)  # type: ignore[misc]
+    middle = teacher.browser.execute_script(PANNED)
+    for page in (wall, ada):
+        page.until(lambda page=page: page.browser.execute_script(SEEN, middle))  # type: ignore[misc]
+
     teacher.click("Ask: cut or not?")
     ada.until(lambda: ada.all("[data-answer=yes]"))
     assert "Cut, or looked at?" in wall.find("h1").text
     before = ada.until(lambda: not any(sentence(page) for page in (teacher, wall, ada)) and ada.text)
-    ada.find("[data-answer=yes]").click()
+    ada.until(lambda: ada.all(".edge.offered"))
+    x, y = ada.browser.execute_script(TAPPED)
+    tap = ActionBuilder(ada.browser)
+    tap.pointer_action.move_to_location(x, y).click()  # type: ignore[no-untyped-call]
+    tap.perform()  # the edge that is cut is the answer
     teacher.until(lambda: sum(teacher.bars.values()) == 1)
     assert not any(sentence(page) for page in (teacher, wall, ada)), "the step may tell what comes next"
     teacher.click("Reveal")

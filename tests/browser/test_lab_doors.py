@@ -61,7 +61,7 @@ def test_a_stage_is_presented_printed_saved_and_stands_in_pages_of_others(browse
     browser.find_element("css selector", "[aria-label='Take this stage along']").click()
     until_script(browser, "document.querySelector('dialog[open]')")
     assert violations(browser) == []
-    frame = browser.find_element("id", "lab-frame-link").get_property("value")
+    frame = str(browser.find_element("id", "lab-frame-link").get_property("value"))
     for name in ("svg", "tex", "gif"):
         browser.find_element("css selector", f"[data-take={name}]").click()
     until_script(browser, "window.saved.length === 3", 60)

@@ -45,6 +45,8 @@ def contrast(one: str, other: str) -> float:
 
 def _pairs() -> list[tuple[str, str, float]]:
     pairs = [(ink, ground, 4.5) for ink in ("ink", "ink-soft", "accent", "good", "bad", "warn") for ground in GROUNDS]
+    # What is written on a stage is read from the last row.
+    pairs += [("ink-soft", "surface-raised", 7.0), ("ink", "surface-sunken", 7.0), ("ink", "accent-soft", 7.0)]
     pairs += [("on-accent", "accent", 4.5), ("on-accent", "accent-strong", 4.5), ("accent-strong", "surface", 4.5)]
     pairs += [("ink", f"{name}-soft", 4.5) for name in ("accent", "good", "bad", "warn")]
     code = ("code-keyword", "code-text", "code-number", "code-name")

@@ -5,7 +5,6 @@ import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { number, rowsOf, seatName, valueText } from "./labels.js";
-import { measured } from "./race.js";
 
 /** @type {Record<string, string>} */
 const LISTS = {
@@ -22,9 +21,13 @@ export function code(lines, lit) {
   </div>`;
 }
 
+/** What will come, before the first step; nothing of it where it is to be predicted. @param {Lab.Trace} trace @param {boolean} asked */
+const coming = ({ steps, size }, asked) =>
+  asked ? _("The search has not begun. Take a step.") : _("The search has not begun. In {steps} steps it goes through the nodes that stand here in grey, {size} of them. Take a step.", { steps: count(steps), size: count(size) });
+
 /** The sentence of the step, spoken politely; none while a question is asked. @param {Lab.Walk} walk @param {Lab.Words | null} words */
-export function sentence({ at, state, predict }, words) {
-  const text = at === 0 ? _("The search has not begun. Take a step.") : ((state.long ? words?.long : words?.short) ?? "…");
+export function sentence({ at, state, predict, trace }, words) {
+  const text = at === 0 ? coming(trace, predict.on) : ((state.long ? words?.long : words?.short) ?? "…");
   return predict.pending ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`;
 }
 
@@ -44,8 +47,7 @@ function tellsOf(trace) {
 
 /** How often each thing happened so far, and whose values these are. @param {Lab.Trace} trace @param {Lab.Replay} replay */
 export function counts(trace, replay) {
-  const { leaves, cuts, skipped, playouts, looked } = replay.other;
-  const entered = measured(trace).entered[replay.at];
+  const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
   const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
   return html`<section class="lab-counts" aria-label=${_("Counts")}>

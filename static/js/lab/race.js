@@ -8,7 +8,7 @@
 
 const VALUED = new Set(["leaf", "table", "playout"]);
 
-/** What was counted after each number of steps; `entered` are nodes without those that were looked at for the order. @typedef {{nodes: Uint32Array, leaves: Uint32Array, entered: Uint32Array}} Measured */
+/** What was counted after each number of steps. @typedef {{nodes: Uint32Array, leaves: Uint32Array}} Measured */
 /** @type {WeakMap<object, Measured>} */
 const known = new WeakMap();
 
@@ -19,7 +19,6 @@ export function measured(trace) {
   const { steps, kind, node, size, column } = trace;
   const nodes = new Uint32Array(steps + 1);
   const leaves = new Uint32Array(steps + 1);
-  const without = new Uint32Array(steps + 1);
   const open = new Uint8Array(size);
   let come = -1; // the node that the search has just gone to, and not yet told anything of
   for (let at = 0; at < steps; at++) {
@@ -44,9 +43,8 @@ export function measured(trace) {
     }
     nodes[at + 1] = nodes[at] + entered + looked;
     leaves[at + 1] = leaves[at] + valued + looked;
-    without[at + 1] = without[at] + entered;
   }
-  const found = { nodes, leaves, entered: without };
+  const found = { nodes, leaves };
   known.set(trace, found);
   return found;
 }

@@ -15,6 +15,9 @@ import { fetchTrace } from "../lab/source.js";
 import { stepName } from "../lab/trace.js";
 import { Walk } from "../lab/walk.js";
 
+/** The share of the window that a tree takes at most; on a phone, narrower than so many pixels, its question stands below it on the same screen. */
+const [LARGE, SMALL, NARROW] = [0.55, 0.36, 768];
+
 /** @typedef {{question: Partial<Lab.Question>, step: number, show: string[], code: string[]}} About */
 /** @typedef {{label?: string, mode?: string, answered?: (right: boolean) => void}} More `answered` hears whether an answer was right */
 
@@ -71,7 +74,7 @@ export class LiveStage extends Walk {
     this.width = frame.clientWidth;
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const scale = Math.min(1.4 * unit, Math.max(unit, (this.width - 8) / drawn.width));
-    frame.style.height = `${Math.max(170, Math.min(drawn.height * scale + 12, innerHeight * 0.55))}px`;
+    frame.style.height = `${Math.max(170, Math.min(drawn.height * scale + 12, innerHeight * (innerWidth < NARROW ? SMALL : LARGE)))}px`;
     stage.measured();
     stage.fit();
   }
