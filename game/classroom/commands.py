@@ -20,16 +20,17 @@ from plyground.core.errors import GameFinished, Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NothingToAsk, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
+from plyground.sessions.answered_numbers import number_label, read_number
 from plyground.sessions.keys import LONGEST as LONGEST_KEY
 from plyground.sessions.keys import fits
 from plyground.sessions.question import (
     LONGEST_ANSWER,
+    LONGEST_HEAP,
     Answer,
     Board,
     Option,
     Question,
     line,
-    number_text,
     read_board,
     read_choices,
     read_link,
@@ -149,8 +150,8 @@ def _ask_value(room: Room, message: Message, prompt: str, seconds: float | None)
     link = read_link(message, "link") or None
     answer = None
     if message.get("right") is not None:
-        text = number_text(reading.a_number(message, "right", -1e12, 1e12))
-        answer = Answer(frozenset({text}), text, text)
+        text = read_number(str(message["right"])[:LONGEST_ANSWER])
+        answer = Answer(frozenset({text}), text, number_label(text))
     return room.ask(Question("value", prompt or _("Which value is it?"), board, link, answer=answer), seconds)
 
 
@@ -171,7 +172,54 @@ def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | 
     if not wanted or any(not isinstance(text, str) or text not in labels for text in wanted):
         raise Malformed(_("What is right is one of the choices, by its text."))
     why = line(reading.a_text(message, "why", LONGEST_PROMPT))
-    return Answer(frozenset(wanted), wanted[0], " or ".join(labels[text] for text in wanted), why)
+    return _answer([text for text in labels if text in wanted], labels, why)
+
+
+def _answer(right: list[str], labels: Mapping[str, str], why: str = "") -> Answer:
+    """All of these are right."""
+    first, *rest = right
+    label = labels[first]
+    for each in rest:
+        label = _("{several} or {one}", several=label, one=labels[each])
+    return Answer(frozenset(right), first, label, why)
+
+
+def _ask_text(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    """A question that is answered in free words, which the teacher sorts."""
+    board = read_board(message) if message.get("game") else None
+    link = read_link(message, "link") or None
+    return room.ask(Question("text", prompt or _("What do you think?"), board, link), seconds)
+
+
+def _sorted_question(room: Room) -> Question:
+    if room.question is None or room.question.kind != "text" or room.question.state == "revealed":
+        raise NotYet(_("Answers in free words are sorted while their question stands, before it is revealed."))
+    return room.question
+
+
+def sort(room: Room, message: Message) -> Done:
+    """Put an answer in free words on a heap; a heap that has lost its last answer is right no more."""
+    question = _sorted_question(room)
+    text = line(reading.a_text(message, "text", LONGEST_ANSWER, required=True))
+    question.sort(text, line(reading.a_text(message, "heap", LONGEST_HEAP)))
+    _count_right(question, set() if question.answer is None else set(question.answer.right))
+    room.changed()
+    return {}
+
+
+def heap_right(room: Room, message: Message) -> Done:
+    """Say whether what lies on a heap is right."""
+    question = _sorted_question(room)
+    heap = line(reading.a_text(message, "heap", LONGEST_HEAP, required=True))
+    right = set() if question.answer is None else set(question.answer.right)
+    _count_right(question, right | {heap} if reading.a_flag(message, "on") else right - {heap})
+    room.changed()
+    return {}
+
+
+def _count_right(question: Question, right: set[str]) -> None:
+    heaps = {name: name for name in question.heaps.values() if name in right}
+    question.answer = _answer(list(heaps), heaps) if heaps else None
 
 
 def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
@@ -192,6 +240,7 @@ _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
     "next": _ask_traced("next"),
     "value": _ask_value,
     "choice": _ask_choice,
+    "text": _ask_text,
     "sheet": _ask_sheet,
 }
 
@@ -339,6 +388,8 @@ COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
     "close_question": close_question,
     "reveal": reveal,
     "clear_question": clear_question,
+    "sort": sort,
+    "heap_right": heap_right,
     "tally": _switch("tally_shown"),
     "names": _switch("names_shown"),
     "follow": _switch("follow"),

@@ -89,11 +89,16 @@ def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def _fields(question: Question) -> dict[str, Any]:
+    """The fields of a question as they are now, whatever becomes of it."""
+    return {**vars(question), "answers": dict(question.answers), "heaps": dict(question.heaps)}
+
+
 def undo(room: Room) -> Callable[[], None]:
     """What makes a class again what it is now, if a command of the teacher could not be written."""
     question, play, asked = room.question, room.play, list(room.asked)
     fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "plan", "number", "taught_at", "teacher")}
-    question_fields = {} if question is None else {**vars(question), "answers": dict(question.answers)}
+    question_fields = {} if question is None else _fields(question)
     students = [(each, {**vars(each), "given": dict(each.given)}) for each in room.students.values()]
 
     def back() -> None:
@@ -230,6 +235,7 @@ def _question_as_json(question: Question) -> dict[str, Any]:
         "thinking": question.thinking,
         "state": question.state,
         "graded": question.graded,
+        "heaps": question.heaps,
     }
 
 
@@ -248,6 +254,7 @@ def _question_from_json(own_id: str, data: dict[str, Any]) -> Question:
         thinking=data["thinking"],
         state=data["state"],
         graded=data["graded"],
+        heaps=data.get("heaps", {}),
         id=own_id,
     )
 

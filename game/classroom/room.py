@@ -119,6 +119,7 @@ class Room:
                 "students": [each.for_teacher(each.key in answered) for each in self.students.values()],
                 "answer": question.answer.as_json() if question is not None and question.answer is not None else None,
                 "tally": None if question is None else question.tally(),
+                "in_words": question.in_words() if question is not None and question.kind == "text" else None,
                 "tally_shown": self.tally_shown,
                 "names_shown": self.names_shown,
                 "asked": len(self.asked),

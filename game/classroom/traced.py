@@ -16,7 +16,8 @@ from plyground.core.messages import _, ngettext
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
-from plyground.sessions.question import Answer, Option, number_text, value_label
+from plyground.sessions.answered_numbers import BOUNDS, number_label, number_text
+from plyground.sessions.question import Answer, Option
 
 _OFFERED = 8
 """Moves to choose from at most."""
@@ -78,8 +79,8 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
             if trace.head.view == "each"
             else _("Which value comes back from {place}, for {viewer}?", place=place, viewer=viewer)
         )
-        text = number_text(told.value)
-        answer = Answer(frozenset({text}), text, value_label(text), words.sentence(trace, at, long=True))
+        text = number_text(told.value, BOUNDS.get(told.sure, ""))
+        answer = Answer(frozenset({text}), text, number_label(text), words.sentence(trace, at, long=True))
         return Asked(prompt, at, (), answer)
     raise NothingToAsk(_("Here no value comes back: the node is a leaf, or was never finished; choose another node."))
 

@@ -20,7 +20,8 @@ from plyground.core.messages import _, joined, ngettext
 from plyground.puzzles import keeping
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
-from plyground.sessions.question import Answer, Board, number_text
+from plyground.sessions.answered_numbers import number_text
+from plyground.sessions.question import Answer, Board
 from plyground.sessions.reading import a_number_typed
 
 MOST_TASKS, USUAL_TASKS = 12, 6

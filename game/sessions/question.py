@@ -6,8 +6,6 @@ answers are counted together.
 
 from __future__ import annotations
 
-import math
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,20 +14,19 @@ from typing import Any, Literal
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, Malformed
-from plyground.search.teaching.scores import SURE, WIN
 from plyground.sessions import reading
+from plyground.sessions.answered_numbers import is_said, number_label, read_number
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.setup import read_position
 
-Kind = Literal["move", "cut", "next", "value", "choice"]
+Kind = Literal["move", "cut", "next", "value", "choice", "text"]
 LONGEST_ANSWER = 200
 MOST_CHOICES = 20
 _MOST_KNOWN = 2_000
 """Ways of writing moves that are remembered, so that a class that answers alike is checked once."""
-_ENDED = re.compile(r"([WLwl])([0-9]{0,6})")
-"""A win or a loss in so many plies, as the stage writes it."""
-_CLOSE = 0.006
-"""Two numbers that differ by less are the same answer: people read values with two places."""
+MOST_HEAPS, LONGEST_HEAP = 8, 60
+NO_HEAP = ""
+"""Where an answer lies that was not sorted."""
 
 
 @dataclass(frozen=True)
@@ -90,24 +87,12 @@ class Answer:
         return {**told, "parts": dict(self.parts)}
 
 
-def number_text(value: float) -> str:
-    """A number as answers are counted: without needless zeros."""
-    return str(int(value)) if value == int(value) else f"{value:.6f}".rstrip("0")
-
-
-def value_label(text: str) -> str:
-    """What people read for the text of a number: W3 and L3 are a win and a loss in three plies, as on the stage."""
-    value = float(text)
-    if not SURE <= abs(value) <= WIN:
-        return text
-    return f"{'W' if value > 0 else 'L'}{int(WIN - abs(value)) or ''}"
-
-
 @dataclass
 class Question:
     """One question. ``answers`` has the normal text of each student's answer by the student's key.
 
-    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right.
+    ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. Answers in free words
+    (``text``) are shown to nobody but the teacher, who sorts them: ``heaps`` has the heap's name by what is answered.
     """
 
     kind: Kind
@@ -124,6 +109,7 @@ class Question:
     id: str = ""
     answers: dict[str, str] = field(default_factory=dict)
     graded: bool = False
+    heaps: dict[str, str] = field(default_factory=dict)
     _known: dict[str, str] = field(default_factory=dict)
 
     def normal(self, given: str) -> str:
@@ -133,7 +119,11 @@ class Question:
                 raise BadAnswer(_("That is none of the answers to choose from."))
             return given
         if self.kind == "value":
-            return self._number(given)
+            return read_number(given)
+        if self.kind == "text":
+            if not line(given):
+                raise BadAnswer(_("Please write a word or two."))
+            return line(given)
         if self.board is None or self.board.position is None:
             raise BadAnswer(_("This question has nothing to choose from."))
         known = self._known.get(given)
@@ -144,21 +134,10 @@ class Question:
                 self._known[given] = known
         return known
 
-    def _number(self, given: str) -> str:
-        word = given.strip().replace("−", "-").replace(",", ".")
-        ended = _ENDED.fullmatch(word)
-        try:
-            value = (WIN - int(ended[2])) * (1 if ended[1] in "Ww" else -1) if ended else float(word)
-        except ValueError:
-            value = math.nan
-        if not math.isfinite(value) or abs(value) > 1e12:
-            raise BadAnswer(_("The answer is a number, such as -3 or 0.5."))
-        return number_text(value)
-
     def label(self, text: str) -> str:
         """What people read for an answer's text."""
         if self.kind == "value" and not self.choices:
-            return value_label(text)
+            return number_label(text)
         return next((option.label for option in self.choices if option.text == text), text)
 
     def correct(self, text: str) -> bool | None:
@@ -166,7 +145,10 @@ class Question:
         if self.answer is None or not self.answer.right:
             return None
         if self.kind == "value" and not self.choices:
-            return any(abs(float(text) - float(right)) < _CLOSE for right in self.answer.right)
+            return any(is_said(text, right) for right in self.answer.right)
+        if self.kind == "text":
+            heap = self.heaps.get(_same(text))
+            return None if heap is None else heap in self.answer.right
         return text in self.answer.right
 
     def part(self, text: str) -> float | None:
@@ -177,11 +159,34 @@ class Question:
         return 1.0 if correct else self.answer.parts.get(text, 0.0)
 
     def tally(self) -> list[dict[str, Any]]:
-        """How often each answer was given, most first; of choices all, of others those that were given."""
+        """How often each answer was given, most first; of choices all, of others those that were given, of free words
+        the heaps, and last what lies on none."""
+        if self.kind == "text":
+            heaps = Counter(dict.fromkeys(self.heaps.values(), 0) | ({NO_HEAP: 0} if self.answers else {}))
+            heaps.update(self.heaps.get(_same(text), NO_HEAP) for text in self.answers.values())
+            ranked = sorted(heaps, key=lambda name: (name == NO_HEAP, -heaps[name]))
+            rows = [(name, _("not sorted yet") if name == NO_HEAP else name, heaps[name]) for name in ranked]
+            return [{"text": text, "label": label, "count": n} for text, label, n in rows if n or text != NO_HEAP]
         counts = Counter(self.answers.values())
         texts = [option.text for option in self.choices] or sorted(counts)
         ranked = sorted(texts, key=lambda text: -counts[text])
         return [{"text": text, "label": self.label(text), "count": counts[text]} for text in ranked]
+
+    def in_words(self) -> list[dict[str, Any]]:
+        """For the teacher: what was answered in free words, most frequent first, each with its count and its heap."""
+        counts, written = Counter(map(_same, self.answers.values())), {_same(t): t for t in self.answers.values()}
+        return [{"text": written[each], "count": n, "heap": self.heaps.get(each)} for each, n in counts.most_common()]
+
+    def sort(self, text: str, heap: str) -> None:
+        """Put an answer in free words on a heap, or with "" on none; raises ``Malformed``."""
+        if self.kind != "text":
+            raise Malformed(_("Only answers in free words are sorted."))
+        if not heap:
+            self.heaps.pop(_same(text), None)
+            return
+        if heap not in self.heaps.values() and len(set(self.heaps.values())) >= MOST_HEAPS:
+            raise Malformed(_("Answers are sorted on at most {most_heaps} heaps.", most_heaps=MOST_HEAPS))
+        self.heaps[_same(text)] = heap
 
     def as_json(self, show_tally: bool) -> dict[str, Any]:
         """The question as everybody may see it."""
@@ -218,6 +223,11 @@ def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
     if len({option.text for option in options}) < len(options):
         raise Malformed(_("The choices have different texts."))
     return tuple(options)
+
+
+def _same(text: str) -> str:
+    """What answers in free words have in common that differ by capitals or the full stop only."""
+    return text.casefold().rstrip(".!? ")
 
 
 def line(text: str) -> str:

@@ -11,7 +11,8 @@ from plyground.classroom import register
 from plyground.core.nicknames import checked_nickname
 from plyground.core.refusals import BadAnswer
 from plyground.core.spreadsheets import harmless
-from plyground.sessions.question import Answer, Question, value_label
+from plyground.sessions.answered_numbers import number_label
+from plyground.sessions.question import Answer, Question
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}
@@ -140,12 +141,70 @@ def test_names_that_only_hold_such_letters_are_taken(place: Place) -> None:
     assert len(place.students(*names)) == len(names)
 
 
-def test_a_win_or_a_loss_is_answered_as_the_stage_writes_it() -> None:
-    answer = Answer(frozenset({"-999995"}), "-999995", value_label("-999995"))
+def test_a_win_or_a_loss_is_answered_as_the_stage_writes_it_or_in_words() -> None:
+    answer = Answer(frozenset({"-999995"}), "-999995", number_label("-999995"))
     question = Question("value", "Which value?", answer=answer)
-    given = [question.normal(text) for text in ("L5", "l5", "-999995", "W3", " −2,5 ")]
-    assert given == ["-999995", "-999995", "-999995", "999997", "-2.5"]
-    assert [question.correct(text) for text in given] == [True, True, True, False, False]
-    assert [question.label(text) for text in ("-999995", "999997", "3")] == ["L5", "W3", "3"]
-    with pytest.raises(BadAnswer):
-        question.normal("L5 plies")
+    lost = ["L5", "l5", "-999995", "loses in 5", "Lost in 5 plies", "verliert in 5 Halbzügen", "Niederlage in 5", "L 5"]
+    assert {question.normal(text) for text in lost} == {"-999995"}
+    given = [question.normal(text) for text in ("-999995", "W3", "wins in 3", " −2,5 ", "1/2")]
+    assert given == ["-999995", "999997", "999997", "-2.5", "0.5"]
+    assert [question.correct(text) for text in given] == [True, *[False] * 4]
+    assert [question.label(text) for text in ("-999995", "≥999997", "3")] == ["L5", "≥W3", "3"]
+    for text in ("L5 moves", "wl5", "in 5", "1/0", "≤", "≤≥3", "at most", "W1234567", "5 5", "nan", "1e400"):
+        with pytest.raises(BadAnswer):
+            question.normal(text)
+
+
+def test_a_bound_is_answered_as_a_bound_or_by_its_number() -> None:
+    question = Question("value", "Which value?", answer=Answer(frozenset({"≤3"}), "≤3", number_label("≤3")))
+    given = [question.normal(text) for text in ("≤ 3", "<=3,00", "at most 3", "höchstens 3", "3", "≥3", ">= 3", "≤ 4")]
+    assert given == ["≤3"] * 4 + ["3", "≥3", "≥3", "≤4"]
+    assert [question.correct(text) for text in given] == [True] * 5 + [False] * 3
+    exact = Question("value", "Which value?", answer=Answer(frozenset({"3"}), "3", "3"))
+    assert [exact.correct(text) for text in ("3", "≤3", "≥3")] == [True, False, False]
+
+
+def test_several_choices_are_right(place: Place) -> None:
+    tokens = place.students("Ada", "Ben", "Cleo")
+    place.teach("ask", **{**CHOICE, "choices": ["one", "two", "three"], "right": ["2", "0"]})
+    for name, text in zip(tokens, "012", strict=True):
+        place.answer(tokens[name], text)
+    place.teach("reveal")
+    assert place.question["answer"]["label"] == "one or three"
+    assert [each.right for each in place.room.students.values()] == [1, 0, 1]
+
+
+def test_free_words_are_sorted_by_the_teacher_and_shown_to_nobody_else(place: Place) -> None:
+    tokens = place.students("Ada", "Ben", "Cleo", "Dan")
+    place.teach("ask", kind="text", prompt="Why is a corner good?")
+    assert place.refusal(place.answer, tokens["Ada"], " \t ") == "bad_answer"
+    for name, text in zip(tokens, ("Nobody  turns it.", "nobody turns it", "it is pretty", "=rude()"), strict=True):
+        place.answer(tokens[name], text)
+    place.teach("tally", on=True)
+    told = place.room.for_teacher()["in_words"]
+    assert [(each["text"], each["count"], each["heap"]) for each in told] == [
+        ("nobody turns it", 2, None), ("it is pretty", 1, None), ("=rude()", 1, None),
+    ]  # fmt: skip
+    assert place.question["tally"] == [{"text": "", "label": "not sorted yet", "count": 4}]
+    place.teach("sort", text="Nobody turns it", heap="It stays")
+    place.teach("sort", text="it is pretty", heap="Beauty")
+    place.teach("heap_right", heap="It stays", on=True)
+    assert [(row["label"], row["count"]) for row in place.question["tally"]] == [
+        ("It stays", 2), ("Beauty", 1), ("not sorted yet", 1),
+    ]  # fmt: skip
+    assert "rude" not in str(place.state)
+    assert place.question["answer"] is None
+    for number in range(6):
+        place.teach("sort", text=f"other {number}", heap=f"Heap {number}")
+    assert place.refusal(place.teach, "sort", text="it is pretty", heap="One too many") == "malformed"
+    place.fail(True)
+    assert place.refusal(place.teach, "sort", text="it is pretty", heap="It stays") == "storage_failed"
+    place.fail(False)
+    assert place.room.for_teacher()["in_words"][1]["heap"] == "Beauty"
+    place.restart()
+    place.join("t", "teacher", token=place.made["teacher"])
+    place.teach("reveal")
+    assert place.question["answer"]["label"] == "It stays"
+    assert [each.right for each in place.room.students.values()] == [1, 1, 0, 0]
+    assert place.refusal(place.teach, "sort", text="x", heap="It stays") == "not_yet"
+    assert "rude" not in str(place.state)

@@ -14,7 +14,7 @@ import { ownQuestion } from "../../static/js/classroom/composing.js";
 import { readPasted } from "../../static/js/lab/link.js";
 import { places } from "../../static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
-import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightOf, rightWord, verdictWords } from "../../static/js/classroom/words.js";
+import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightWord, verdictWords } from "../../static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
@@ -97,14 +97,16 @@ test("the time that is left follows the servers clock", () => {
 
 test("bars keep the order of choices and count the rest together", () => {
   const { choices } = question();
-  const shown = bars([{ text: "no", label: "Looked at", count: 3 }, { text: "yes", label: "Cut", count: 1 }], { choices, right: ["yes"] });
+  const shown = bars([{ text: "no", label: "Looked at", count: 3 }, { text: "yes", label: "Cut", count: 1 }], { choices, answer: { right: ["yes"] } });
   equal(shown.map(({ text, count, share, right }) => [text, count, share, right]), [["yes", 1, 25, true], ["no", 3, 75, false]]);
   equal(shown.map(({ part }) => Math.round(part * 100)), [33, 100]);
   const moves = Array.from({ length: 12 }, (_, at) => ({ text: `m${at}`, label: `m${at}`, count: 12 - at }));
-  const many = bars(moves, { right: ["m11"], most: 4 });
+  const many = bars(moves, { answer: { right: ["m11"] }, most: 4 });
   equal(many.map(({ label, count }) => [label, count]), [["m0", 12], ["m1", 11], ["m2", 10], ["m11", 1], ["8 other answers", 44]]);
   ok(many[3].right && !many[4].right, "the right one is never among the rest");
-  equal(bars([], { right: ["d3"] }).map(({ text, count, right }) => [text, count, right]), [["d3", 0, true]], "nobody found it");
+  equal(bars([], { answer: { right: ["d3"] } }).map(({ text, count, right }) => [text, count, right]), [["d3", 0, true]], "nobody found it");
+  equal(bars([{ text: "3", label: "3", count: 2 }], { answer: { right: ["≥3"], text: "≥3", label: "≥3" } }).length, 1, "a bound may be answered by its number");
+  equal(bars([], { answer: { right: ["-999995"], text: "-999995", label: "L5" } })[0].label, "L5", "as people read it");
 });
 
 test("changes are said once and in words", () => {
@@ -113,7 +115,6 @@ test("changes are said once and in words", () => {
   equal(changeWords(asked, { ...asked, count: 4 }), "");
   const shown = room({ question: question({ state: "revealed", answer: { text: "yes", label: "Cut", why: "Alpha has reached beta.", right: ["yes"] } }) });
   equal(changeWords(asked, shown), "The answer: Cut. Alpha has reached beta.");
-  equal(rightOf(shown.question), ["yes"]);
   equal(changeWords(asked, { ...asked, paused: true }), "The class is paused.");
   equal(changeWords({ ...asked, paused: true }, room({ question: question({ state: "closed" }) })), "The class goes on. Answers are closed.", "two changes told together");
   equal(changeWords(room(), room({ open: false })), "The class has ended.");
@@ -154,13 +155,14 @@ test("what a teacher pastes is understood", () => {
 });
 
 test("a question of ones own needs words and two choices", () => {
-  const draft = { prompt: " Who? ", kind: "choice", lines: ["", "One", "Two"], right: 2, value: "" };
-  equal(ownQuestion(draft), { kind: "choice", prompt: "Who?", choices: [{ text: "a", label: "One" }, { text: "b", label: "Two" }], right: "b" });
-  equal(ownQuestion({ ...draft, right: 0 }).right, undefined, "an empty line is no answer");
+  const draft = { prompt: " Who? ", kind: "choice", lines: ["", "One", "Two"], right: [2], value: "" };
+  equal(ownQuestion(draft), { kind: "choice", prompt: "Who?", choices: [{ text: "a", label: "One" }, { text: "b", label: "Two" }], right: ["b"] });
+  equal(ownQuestion({ ...draft, right: [0] }).right, undefined, "an empty line is no answer");
   equal([ownQuestion({ ...draft, prompt: "" }), ownQuestion({ ...draft, lines: ["One", ""] })], [null, null]);
-  equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: -2.5 }, "a number, as the server reads it");
+  equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: "−2,5" }, "the server reads it");
   equal(ownQuestion({ ...draft, kind: "value", value: "" }), { kind: "value", prompt: "Who?" }, "nothing need be right");
-  equal(ownQuestion({ ...draft, kind: "value", value: "many" }), null);
+  equal(ownQuestion({ ...draft, right: [1, 2] }).right, ["a", "b"], "several are right");
+  equal(ownQuestion({ ...draft, kind: "text" }), { kind: "text", prompt: "Who?" });
 });
 
 test("roaming begins at what is on screen", () => {

@@ -15,7 +15,8 @@ from tests.parsers.table import READERS, parsers
 
 READ_ELSEWHERE: dict[Place, str] = {
     ("sessions/question.py", "correct"): "compares an answer that `normal` has read",
-    ("sessions/question.py", "value_label"): "names a number that `normal` has read",
+    ("sessions/answered_numbers.py", "apart"): "takes apart what `read_number` has read",
+    ("sessions/answered_numbers.py", "number_label"): "names a number that `read_number` has read",
     ("classroom/keeping.py", "_board"): "reads a row of the database",
     ("classroom/vote.py", "made"): "hands the fields on to what reads positions and games",
     ("competitions/presentation/public.py", "replayed"): "replays a game that the referee has played",

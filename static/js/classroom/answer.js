@@ -6,7 +6,7 @@ import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { answered, answering, refusalOf } from "./state.js";
-import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightOf, rightWord, verdictWords } from "./words.js";
+import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightWord, verdictWords } from "./words.js";
 
 /**
  * The whole question; a board stands in `#class-board`, which the page fills.
@@ -23,6 +23,9 @@ export function questionForm(state, left, send) {
   </section>`;
 }
 
+/** Characters of an answer in free words. */
+const LONGEST_WORDS = 200;
+
 /** The time that is left. @param {number | null} left */
 export function clock(left) {
   if (left === null) return nothing;
@@ -35,7 +38,9 @@ export function clock(left) {
 function asking(state, question, send) {
   const off = !answering(state);
   const given = answered(state);
-  const form = question.kind === "value" ? value : question.kind === "move" ? movesNote : choices;
+  /** @type {Record<string, Form>} */
+  const forms = { value, text: words, move: movesNote };
+  const form = forms[question.kind] ?? choices;
   return html`${form(question, given, off, send)}
     <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
       ? off ? _("Answers are closed. You gave none.") : nothing
@@ -58,29 +63,42 @@ function choices(question, given, off, send) {
   </div>`;
 }
 
+/** Free words. @type {Form} */
+function words(__, given, off, send) {
+  const submit = (/** @type {FormEvent} */ event) => {
+    event.preventDefault();
+    send(String(new FormData(event.target).get("words") ?? "").trim());
+  };
+  return html`<form class="column gap-2" @submit=${submit}>
+    <label for="class-words">${_("Your answer, in your own words")}</label>
+    <textarea id="class-words" name="words" rows="3" maxlength=${LONGEST_WORDS} required ?disabled=${off} .value=${given ?? ""}></textarea>
+    <p class="hint">${_("Only the teacher reads it.")}</p>
+    <button class="button primary" ?disabled=${off}>${_("Answer")}</button>
+  </form>`;
+}
+
 /** @type {Form} */
 function value(question, given, off, send) {
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    const text = String(new FormData(event.target).get("value") ?? "").trim().replace("−", "-").replace(",", ".");
+    const text = String(new FormData(event.target).get("value") ?? "").trim();
     if (text) send(text);
   };
   return html`<form class="class-value column gap-1" @submit=${submit}>
     <label for="class-value">${question.kind === "move" ? _("Your move") : _("Your value")}</label>
-    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode=${question.kind === "move" ? "text" : "decimal"} maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
+    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode="text" maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
       <button class="button primary" ?disabled=${off}>${_("Answer")}</button></div>
   </form>`;
 }
 
 /** What was right, why, and what all answered. @param {Classroom.Inside} state @param {Classroom.Question} question */
 function revealed({ you }, question) {
-  const right = rightOf(question);
   const vote = question.source?.kind === "vote";
   const tone = you?.correct === true ? "good" : you?.correct === false ? (you.part ? "warn" : "bad") : "";
   return html`<div class="class-verdict column">
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "bad" ? "close" : "check") : nothing}<span><b>${verdictWords(question, you)}</b>
       ${question.answer && !vote && you?.correct !== true ? html` ${withElements(_("The answer: {label}."), { label: html`<b>${question.answer.label}</b>` })}` : nothing}</span></p>
     ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
-    ${question.tally ? histogram(bars(question.tally, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
+    ${question.tally ? histogram(bars(question.tally, { choices: question.choices, answer: question.answer }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
   </div>`;
 }

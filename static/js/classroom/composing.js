@@ -6,7 +6,7 @@ import { fragment } from "../lab/address.js";
 import { readPasted } from "../lab/link.js";
 import { EMPTY, look as lookAt, positionOf as gamePosition } from "../lab/looking.js";
 
-const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: null, value: "" };
+const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: [], value: "" };
 /** How long the class has for a vote where the teacher sets no time, in s. */
 const VOTE_SECONDS = 30;
 
@@ -168,17 +168,15 @@ export function composing({ ui, command, stock, state, stage }) {
   };
 }
 
-/** A choice to ask for, from the teacher's lines; null where it is none yet. @param {Classroom.Draft} draft */
+/** A question to ask, from what the teacher has written; null where it is none yet. @param {Classroom.Draft} draft */
 export function ownQuestion({ prompt, kind, lines, right, value }) {
   const words = prompt.trim();
-  if (kind === "value") {
-    const number = Number(value.trim().replace("−", "-").replace(",", "."));
-    if (!words || !Number.isFinite(number)) return null;
-    return { kind, prompt: words, ...(value.trim() ? { right: number } : {}) };
-  }
+  if (!words) return null;
+  if (kind === "text") return { kind, prompt: words };
+  if (kind === "value") return { kind, prompt: words, ...(value.trim() ? { right: value.trim() } : {}) };
   const kept = lines.map((line, at) => ({ label: line.trim(), at })).filter(({ label }) => label);
-  if (!words || kept.length < 2) return null;
-  const choices = kept.map(({ label }, at) => ({ text: String.fromCharCode(97 + at), label }));
-  const place = kept.findIndex(({ at }) => at === right);
-  return { kind: "choice", prompt: words, choices, ...(place >= 0 ? { right: choices[place].text } : {}) };
+  if (kept.length < 2) return null;
+  const choices = kept.map(({ label, at }, place) => ({ text: String.fromCharCode(97 + place), label, right: right.includes(at) }));
+  const marked = choices.filter((choice) => choice.right).map(({ text }) => text);
+  return { kind: "choice", prompt: words, choices: choices.map(({ text, label }) => ({ text, label })), ...(marked.length ? { right: marked } : {}) };
 }

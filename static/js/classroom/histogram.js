@@ -17,15 +17,18 @@ const MOST_BARS = 8;
 /**
  * The bars to draw. Choices stand in the order in which they were asked, other answers by their number; right ones are never among the rest.
  * @param {Row[]} tally the most frequent first
- * @param {{choices?: {text: string, label: string}[] | null, right?: string[], most?: number}} [about] `right` holds the right answers, once they may be known
+ * @param {{choices?: {text: string, label: string}[] | null, answer?: Classroom.Answer | null, most?: number}} [about] `answer` has what is right, once it may be known
  * @returns {Bar[]}
  */
-export function bars(tally, { choices = null, right = [], most = MOST_BARS } = {}) {
+export function bars(tally, { choices = null, answer = null, most = MOST_BARS } = {}) {
+  const right = answer?.right ?? [];
   const all = tally.reduce((sum, row) => sum + row.count, 0);
   const counts = new Map(tally.map((row) => [row.text, row]));
   /** @type {Row[]} */
   const rows = choices?.length ? choices.map(({ text, label }) => ({ text, label, count: counts.get(text)?.count ?? 0 })) : [...tally];
-  for (const text of choices?.length ? [] : right) if (!counts.has(text)) rows.push({ text, label: text, count: 0 });
+  const bare = (/** @type {string} */ text) => text.replace(/^[≤≥]/, ""); // a bound may be answered by its number
+  const given = new Set(rows.map(({ text }) => bare(text)));
+  for (const text of choices?.length ? [] : right) if (!given.has(bare(text))) rows.push({ text, label: text === answer?.text ? (answer.label ?? text) : text, count: 0 });
   const first = rows.slice(0, most);
   const kept = rows.slice(most).filter((row) => right.includes(row.text));
   const shown = [...first.slice(0, most - kept.length), ...kept];
@@ -51,7 +54,7 @@ export const letter = (at) => String.fromCharCode(65 + at);
  * @param {{lettered: boolean, mine?: string | null, word?: string}} about whether the rows are the choices of the question; what the
  *   reader answered; what a right answer is called
  */
-export function histogram(shown, { lettered, mine = null, word = "right" }) {
+export function histogram(shown, { lettered, mine = null, word = _("right") }) {
   const own = (/** @type {string} */ text) => mine !== null && text === mine;
   return html`<ol class="class-bars column" aria-label=${_("Answers")}>
     ${shown.map(

@@ -1,6 +1,6 @@
 /** The teacher's page around the composer: the code and the switches, what is on screen with the question's levers, the students. */
 
-import { html, nothing } from "lit";
+import { html, live, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
@@ -9,7 +9,7 @@ import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
 import { linkDialog } from "./link_dialog.js";
-import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords } from "./words.js";
 
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -58,7 +58,7 @@ export function onScreen(state, left, act) {
 
 /** The question on all phones, as the teacher sees it: the answers always, the levers for what comes next. @param {Classroom.Inside} state @param {Classroom.Question} question @param {number | null} left @param {Classroom.Act} act */
 function asked({ room, teacher }, question, left, act) {
-  const right = question.answer ? rightOf(question) : (teacher?.answer?.right ?? []);
+  const answer = question.answer ?? teacher?.answer;
   const rows = question.tally ?? teacher?.tally ?? [];
   const vote = question.source?.kind === "vote";
   const waiting = question.source?.kind === "match" && !teacher?.answer;
@@ -66,7 +66,8 @@ function asked({ room, teacher }, question, left, act) {
     ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     <div class="teach-answers column">
       <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(question, room.count)}</span>${clock(left)}</p>
-      ${rows.length ? histogram(bars(rows, { choices: question.choices, right }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">${_("No answer yet.")}</p>`}
+      ${rows.length ? histogram(bars(rows, { choices: question.choices, answer }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">${_("No answer yet.")}</p>`}
+      ${teacher?.in_words?.length && question.state !== "revealed" ? heaps(teacher, act) : nothing}
       ${teacher?.answer?.why && !vote ? html`<p class="class-why">${teacher.answer.why}</p>` : nothing}
       ${question.thinking ? html`<p class="soft" role="status">${_("The search is still thinking about its own answer …")}</p>` : nothing}
       ${waiting ? html`<p class="soft">${_("It is shown as soon as it happens.")}</p>` : nothing}
@@ -80,6 +81,21 @@ function asked({ room, teacher }, question, left, act) {
   </div>`;
 }
 
+/** What was answered in free words, and the heaps that the teacher sorts it on; the wall shows the heaps alone. @param {Classroom.Teacher} teacher @param {Classroom.Act} act */
+function heaps({ in_words: said, answer }, act) {
+  const names = [...new Set(said?.map(({ heap }) => heap ?? "").filter(Boolean))];
+  const heaped = (/** @type {string} */ text, /** @type {string} */ heap) => act.command({ do: "sort", text, heap });
+  return html`<section class="teach-heaps column gap-2" aria-labelledby="teach-heaps-title"><h3 id="teach-heaps-title">${_("Sort the answers")}</h3>
+    <p class="hint">${_("Type a heap’s name beside an answer, or choose one that is there. The wall shows the heaps, never the answers.")}</p>
+    <datalist id="teach-heap-names">${names.map((name) => html`<option value=${name}></option>`)}</datalist>
+    <ul class="column gap-2">${said?.map(({ text, count, heap }) => html`<li class="row gap-apart"><span class="break grow">${text}${count > 1 ? html` <b class="number">× ${count}</b>` : nothing}</span>
+      <input list="teach-heap-names" maxlength="60" autocomplete="off" aria-label=${_("Heap of “{text}”", { text })} placeholder=${_("heap")} .value=${live(heap ?? "")}
+        @change=${(/** @type {FieldEvent} */ event) => heaped(text, event.target.value.trim())} /></li>`)}</ul>
+    ${names.length ? html`<fieldset class="row gap-apart"><legend>${_("Right are")}</legend>${names.map((name) => html`<label class="inline"><input type="checkbox" .checked=${live(answer?.right.includes(name) ?? false)}
+      @change=${(/** @type {FieldEvent} */ event) => act.command({ do: "heap_right", heap: name, on: /** @type {any} */ (event.target).checked })} />${name}</label>`)}</fieldset>` : nothing}
+  </section>`;
+}
+
 /** Who is here. Names stand on this page alone. @param {Classroom.Inside} state @param {Classroom.Act} act */
 export function students({ teacher, room, ui }, act) {
   const all = teacher?.students ?? [];
@@ -89,7 +105,7 @@ export function students({ teacher, room, ui }, act) {
       ? html`<table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
           <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
             <th scope="row">${student.nickname}</th><td class="number">${pointsWords(student.score)}</td>
-            <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? "yes" : html`<span class="soft">${_("away")}</span>`}</td>
+            <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? _("yes") : html`<span class="soft">${_("away")}</span>`}</td>
             <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
       : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}
     <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>

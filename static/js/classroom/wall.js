@@ -18,7 +18,7 @@ import { bars, histogram, letter } from "./histogram.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
-import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
 /** Type is made no smaller than this part of its usual size. */
@@ -46,7 +46,7 @@ const giant = html`<span class="class-code strong nowrap mono" aria-label=${_("T
 const head = ({ room, line: name }, title) => html`<header class="class-wall-head align-start">
   <h1>${title}</h1>
   ${name === "lost" ? html`<p class="class-wall-lost" role="alert">${_("The line to the server is lost; trying again.")}</p>` : nothing}
-  <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> joined</span></span></span>
+  <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> ${_("joined")}</span></span></span>
 </header>`;
 
 /** @param {Classroom.Inside} state */
@@ -76,7 +76,6 @@ function question(state) {
   const { room } = state;
   const asked = room.question;
   if (!asked) return nothing;
-  const right = rightOf(asked);
   const lettered = Boolean(asked.choices?.length);
   const side = hasBoard(room, true) ? html`<div class="class-wall-board" id="class-board"></div>` : beside(room, true) ? html`<div class="class-scene" id="class-scene"></div>` : nothing;
   return html`${head(state, promptOf(asked))}
@@ -86,7 +85,7 @@ function question(state) {
         <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : _("{answers} answered", { answers: asked.answers })}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
-          ? histogram(bars(asked.tally, { choices: asked.choices, right }), { word: rightWord(asked), lettered })
+          ? histogram(bars(asked.tally, { choices: asked.choices, answer: asked.answer }), { word: rightWord(asked), lettered })
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label=${_("Answers")}></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"

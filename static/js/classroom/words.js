@@ -5,15 +5,10 @@ import { _, ngettext } from "lib/messages.js";
 /** @typedef {{question: Classroom.Question | null, scene: Classroom.Scene}} Asked */
 
 /** @type {Record<string, string>} */
-const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), next: _("Where next?"), value: _("Which value?"), choice: _("Choose") };
+const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), next: _("Where next?"), value: _("Which value?"), choice: _("Choose"), text: _("In your own words") };
 
 /** What a question is called where it has no words of its own. @param {Classroom.Question} question */
 export const promptOf = (question) => question.prompt || KINDS[question.kind] || _("A question");
-
-/** The right answers of a question once it is revealed. @param {Classroom.Question | null} question @returns {string[]} */
-export function rightOf(question) {
-  return question?.answer?.right ?? [];
-}
 
 /** What an answer is called: the words of its choice, or itself. @param {Partial<Classroom.Question>} question @param {string | null | undefined} text */
 export function labelOf(question, text) {
@@ -73,7 +68,7 @@ export const answersWords = (question, count) => _("{answers} of {plural} answer
 const bySearch = (question) => question.kind === "move" && !question.source;
 
 /** What a right answer is called. @param {Partial<Classroom.Question>} question */
-export const rightWord = (question) => (bySearch(question) ? _("the search’s") : question.source?.kind === "match" ? _("it happened") : "right");
+export const rightWord = (question) => (bySearch(question) ? _("the search’s") : question.source?.kind === "match" ? _("it happened") : _("right"));
 
 /** Points, of which there may be halves. @param {number} score */
 export const pointsWords = (score) => (score === 0.5 ? "½" : `${Math.floor(score)}${score % 1 ? "½" : ""}`);

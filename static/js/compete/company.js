@@ -166,7 +166,7 @@ export class Company {
       ${now && all ? histogram(bars(all.tally), { lettered: false, mine: now.move }) : nothing}
       ${last && !now
         ? html`<p class="company-last">${_("Move {ply} was {move}.", { ply: last.ply + 1, move: last.move })} ${ngettext("{right} of {count} prediction was right.", "{right} of {count} predictions were right.", last.of, { right: last.right })}</p>
-            ${histogram(bars(last.tally, { right: [last.move] }), { lettered: false, mine: before?.ply === last.ply ? before.move : null })}`
+            ${histogram(bars(last.tally, { answer: { right: [last.move] } }), { lettered: false, mine: before?.ply === last.ply ? before.move : null })}`
         : nothing}
       ${score.of ? html`<p class="small number">${ngettext("You were right {right} time of {count}.", "You were right {right} times of {count}.", score.of, { right: score.right })}</p>` : nothing}`;
   }

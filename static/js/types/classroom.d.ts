@@ -68,6 +68,7 @@ declare namespace Classroom {
     students: Student[];
     answer?: Answer | null;
     tally?: Row[] | null;
+    in_words?: { text: string; count: number; heap: string | null }[] | null;
     play?: { kind: string } | null;
     names_shown?: boolean;
     plan?: { id: string; title: string; at: number } | null;
@@ -114,7 +115,7 @@ declare namespace Classroom {
     prompt: string;
     kind: string;
     lines: string[];
-    right: number | null;
+    right: number[];
     value: string;
   }
   interface Stock extends Lab.Stock {
