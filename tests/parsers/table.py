@@ -296,7 +296,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),
         Parser("choices message", message(question.read_choices, {"choices": ["a", "b"]}), 20_000, ("yes",)),
         Parser("lab link", _stage, 60_000, ("/lab#game=g&search=s&a=%7B%7D",)),
-        Parser("answer that is a number", _question("value"), 60_000, ("-3,5", "−0.5", "≤ 1/2", "at least loses in 4 plies")),
+        Parser("answer that is a number", _question("value"), 60_000, ("-3,5", "≤ 1/2", "at least loses in 4")),
         Parser("answer in free words", _question("text"), 60_000, ("Nobody  turns it.",)),
         Parser("answer that is a move", _question("move"), 60_000, ("f5",)),
         Parser(

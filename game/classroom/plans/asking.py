@@ -10,7 +10,8 @@ from plyground.core import knowledge, registry
 from plyground.core.messages import _, joined
 from plyground.exercises import catalogue
 from plyground.puzzles import keeping
-from plyground.sessions.question import Answer, Board, Option, Question, number_text, read_board, value_label
+from plyground.sessions.answered_numbers import number_label, number_text
+from plyground.sessions.question import Answer, Board, Option, Question, read_board
 
 PICKED = "abcdefghij"
 """The texts of a question's choices, by their places."""
@@ -51,7 +52,7 @@ def _move(entry: Entry) -> Question:
 
 def _value(entry: Entry) -> Question:
     texts = [number_text(each) for each in entry["right"]]
-    label = " / ".join(value_label(text) for text in texts)
+    label = " / ".join(number_label(text) for text in texts)
     answer = Answer(frozenset(texts), texts[0], label, entry["why"]) if texts else None
     return Question("value", entry["prompt"], _board(entry), entry.get("link"), answer=answer)
 

@@ -18,7 +18,8 @@ from plyground.core.refusals import Malformed
 from plyground.exercises import catalogue
 from plyground.puzzles import keeping
 from plyground.sessions import reading
-from plyground.sessions.question import LONGEST_ANSWER, line, number_text, read_board, read_link
+from plyground.sessions.answered_numbers import number_text
+from plyground.sessions.question import LONGEST_ANSWER, line, read_board, read_link
 
 Entry = dict[str, Any]
 LONGEST_TEXT, LONGEST_LINE = 4_000, 300
