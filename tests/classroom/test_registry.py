@@ -181,7 +181,7 @@ def test_free_words_are_sorted_by_the_teacher_and_shown_to_nobody_else(place: Pl
     for name, text in zip(tokens, ("Nobody  turns it.", "nobody turns it", "it is pretty", "=rude()"), strict=True):
         place.answer(tokens[name], text)
     place.teach("tally", on=True)
-    told = place.room.for_teacher()["in_words"]
+    told = place.room.for_teacher()["in_words"] or []
     assert [(each["text"], each["count"], each["heap"]) for each in told] == [
         ("nobody turns it", 2, None), ("it is pretty", 1, None), ("=rude()", 1, None),
     ]  # fmt: skip
@@ -200,7 +200,7 @@ def test_free_words_are_sorted_by_the_teacher_and_shown_to_nobody_else(place: Pl
     place.fail(True)
     assert place.refusal(place.teach, "sort", text="it is pretty", heap="It stays") == "storage_failed"
     place.fail(False)
-    assert place.room.for_teacher()["in_words"][1]["heap"] == "Beauty"
+    assert [each["heap"] for each in place.room.for_teacher()["in_words"] or []][:2] == ["It stays", "Beauty"]
     place.restart()
     place.join("t", "teacher", token=place.made["teacher"])
     place.teach("reveal")
