@@ -204,7 +204,7 @@ def test_free_words_are_sorted_by_the_teacher_and_shown_to_nobody_else(place: Pl
     place.restart()
     place.join("t", "teacher", token=place.made["teacher"])
     place.teach("reveal")
-    assert place.question["answer"]["label"] == "It stays"
+    assert place.state["question"]["answer"]["label"] == "It stays"
     assert [each.right for each in place.room.students.values()] == [1, 1, 0, 0]
     assert place.refusal(place.teach, "sort", text="x", heap="It stays") == "not_yet"
     assert "rude" not in str(place.state)

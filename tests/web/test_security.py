@@ -30,10 +30,10 @@ def test_only_what_is_embedded_may_be_framed_and_its_theme_comes_from_the_addres
     answer = requests.get(f"{server.url}/embed/{game_id}?theme=dark", timeout=10)
     assert "frame-ancestors *" in answer.headers["Content-Security-Policy"]
     assert "X-Frame-Options" not in answer.headers
-    assert 'data-theme="dark" data-fixed-theme' in answer.text
+    assert re.search('<html [^>]*data-theme="dark"[^>]*data-fixed-theme', answer.text)
     stage = requests.get(f"{server.url}/embed?theme=dark", timeout=10)
     assert "frame-ancestors *" in stage.headers["Content-Security-Policy"]
-    assert 'data-theme="dark" data-fixed-theme' in stage.text
+    assert re.search('<html [^>]*data-theme="dark"[^>]*data-fixed-theme', stage.text)
     odd = requests.get(f"{server.url}/embed/{game_id}?theme=%22onload=x", timeout=10)
     assert "data-fixed-theme" not in odd.text
     missing = requests.get(f"{server.url}/embed/nowhere", timeout=10)

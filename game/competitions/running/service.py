@@ -90,7 +90,7 @@ class CompetitionService:
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
                 self._new.append(competition.id)
-            if self._has_ladder(competition.id):
+            if competition.state != "finished" and self._has_ladder(competition.id):
                 self._climbing.append(competition.id)
             if competition.state == "running":
                 self._events.go_on(competition)
