@@ -14,7 +14,6 @@ from tests.parsers.reached import Place, reached, readers
 from tests.parsers.table import READERS, parsers
 
 READ_ELSEWHERE: dict[Place, str] = {
-    ("sessions/question.py", "correct"): "compares an answer that `normal` has read",
     ("sessions/answered_numbers.py", "apart"): "takes apart what `read_number` has read",
     ("sessions/answered_numbers.py", "number_label"): "names a number that `read_number` has read",
     ("classroom/keeping.py", "_board"): "reads a row of the database",
