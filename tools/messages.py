@@ -50,6 +50,8 @@ def extracted() -> Catalog:
                 catalogue.add(message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
     for title in _titles_of_notations():
         catalogue.add(title, locations=[("static/js/lib/notations.js", 1)])
+    for name in _said_in_traces():
+        catalogue.add(name, locations=[("static/js/lab/trace.js", 1)])
     for title in _titles_of_options():
         catalogue.add(title, locations=[("game/core/options.py", 1)])
     return catalogue
@@ -61,6 +63,14 @@ def _titles_of_notations() -> Iterator[str]:
         for form in (*game.spec.records, *game.spec.collections):
             if len(form) > 3 and form != records.FORM:
                 yield form.capitalize()
+
+
+def _said_in_traces() -> Iterator[str]:
+    """What recorded searches carry in English: the names of all games' seats and of chance, and what values count."""
+    for game in registry.games().values():
+        yield from (str(name) for name in game.spec.seat_names if not name[-1].isdigit())
+        yield from (unit.counts for unit in knowledge.of(game).units)
+    yield "Chance"
 
 
 def _titles_of_options() -> Iterator[str]:

@@ -81,7 +81,7 @@ def test_a_class_from_its_code_to_its_scores(
     teacher.type("#teach-prompt", "Who moves first?")
     teacher.type("#teach-choice-0", "Dark")
     teacher.type("#teach-choice-1", "Light")
-    teacher.find("input[name=right][aria-label^=A]").click()
+    teacher.find(".teach-own input[type=checkbox][aria-label^=A]").click()
     teacher.click("Ask it")
     for student in students:
         student.until_text("Who moves first?")

@@ -62,6 +62,14 @@ def test_a_trace_over_http_is_the_searchs_own(server: Server, game: str, name: s
     assert columns.as_json(trace) == json.loads(json.dumps(columns.as_json(own)))
 
 
+def test_sentences_name_seats_in_the_readers_language(server: Server) -> None:
+    key, trace = made(server, {**ROOTS["othello"], "search": "alphabeta", "settings": {"depth": 1}})
+    address = f"{server.url}/api/lab/trace/{key}/words?from=0&count=20"
+    told = requests.get(address, headers={"Accept-Language": "de"}, timeout=10).json()["long"]
+    assert "Dunkel" in " ".join(told)
+    assert not [name for name in trace.head.seats if name in " ".join(told)]
+
+
 def test_words_and_boards_of_a_trace(server: Server) -> None:
     key, trace = made(server, {**ROOTS["tree"], "search": "alphabeta"})
     told = requests.get(f"{server.url}/api/lab/trace/{key}/words?from=2&count=3", timeout=10).json()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from plyground.core.messages import _, ngettext
 from plyground.games.tree.moves import margin_of
 from plyground.games.tree.notation import chance_text, letter_of
@@ -32,7 +30,7 @@ def drawing(position: Position, seat: int | None) -> dict[str, Any]:
     is 2, and the nodes below it have their chance as a fourth part, as it is written."""
     nodes, row = position
     rows: list[list[Any]] = nodes[:, [PARENT, SIDE, VALUE]].tolist()
-    for each in np.flatnonzero(nodes[:, DRAWN]).tolist():
+    for each in nodes[:, DRAWN].nonzero()[0].tolist():
         rows[each][1] = CHANCE
         for child in children_of(nodes, each):
             rows[child].append(chance_text(nodes, child).strip())

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from plyground.core.errors import Refusal
-from plyground.core.messages import _
+from plyground.core.messages import Message, _
 from plyground.search.teaching.events import KINDS, SURES
 from plyground.search.teaching.trace import Head, Step, Trace
 
@@ -164,7 +164,8 @@ def from_json(data: Any) -> Trace:
 
 def _read(data: dict[str, Any]) -> Trace:
     texts, nodes, columns = data["texts"], data["nodes"], data["steps"]
-    trace = Trace(Head(**{**data["head"], "seats": tuple(data["head"]["seats"])}))
+    seats = tuple(Message(name, {}) for name in data["head"]["seats"])  # sentences say them in the reader's language
+    trace = Trace(Head(**{**data["head"], "seats": seats}))
     trace.cut_short = data["cut_short"]
     trace.parents, trace.indices = list(nodes["parent"]), list(nodes["index"])
     trace.moves, trace.movers, trace.met = [texts[text] for text in nodes["move"]], nodes["mover"], nodes["met"]

@@ -110,13 +110,13 @@ export function nodeWords(trace, replay, row) {
   if (trace.head.search === "proof" && known.values.length) {
     const { seat: attacker } = trace.head;
     parts.push(_("proof number {proof}, disproof number {disproof}", { proof: number(known.values[attacker]), disproof: number(known.values[1 - attacker]) }));
-  } else if (known.value !== null) parts.push(`worth ${valueWords(known)}`);
+  } else if (known.value !== null) parts.push(_("worth {value}", { value: valueWords(known) }));
   else if (known.status === "open") parts.push(_("being searched"));
   if (known.values.length && trace.head.search !== "proof") parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
   if (known.visits) parts.push(ngettext("{count} visit", "{count} visits", known.visits, { count: known.visits }));
   if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
-  if (known.best >= 0) parts.push(`best ${trace.move[known.best]}`);
-  if (known.closed) parts.push("settled");
+  if (known.best >= 0) parts.push(_("best {move}", { move: trace.move[known.best] }));
+  if (known.closed) parts.push(_("settled"));
   if (known.cut.length) parts.push(cutWords(trace, replay, row));
   return parts.join(", ");
 }

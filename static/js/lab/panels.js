@@ -60,8 +60,8 @@ export function counts(trace, replay) {
 
 /** @param {Lab.Trace} trace */
 function whose({ head }) {
-  const of = { seat: `${seatName({ head }, head.seat)}’s`, mover: _("those of whoever is to move"), each: _("one for each seat, in order") };
-  return html`${_("Values are {of}, in {counts}.", { of: of[head.view], counts: head.counts })}`;
+  const of = { seat: _("those of {seat}", { seat: seatName({ head }, head.seat) }), mover: _("those of whoever is to move"), each: _("one for each seat, in order") };
+  return html`${_("Values are {of}, in {counts}.", { of: of[head.view], counts: _(head.counts) })}`;
 }
 
 /** The shapes that the nodes of each seat have. @param {Lab.Trace} trace */

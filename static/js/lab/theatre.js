@@ -41,7 +41,7 @@ export class Theatre extends Walk {
   }
 
   skeleton() {
-    const zooms = /** @type {const} */ ([["+", _("Larger"), () => this.stage.zoom(1)], ["−", _("Smaller"), () => this.stage.zoom(-1)], ["fit", _("Fit the whole tree"), () => this.stage.fit(true)]]);
+    const zooms = /** @type {const} */ ([["+", _("Larger"), () => this.stage.zoom(1)], ["−", _("Smaller"), () => this.stage.zoom(-1)], [_("fit"), _("Fit the whole tree"), () => this.stage.fit(true)]]);
     return html`<div class="lab-theatre column gap-4">
       <div class="lab-left column">
         <figure class="column gap-2"><div class="lab-board" data-part="board"></div><figcaption class="lab-place soft break small" data-part="place"></figcaption></figure>

@@ -7,6 +7,8 @@
  *   kind: string[], node: number[], column: Record<string, Map<number, any>>}} Trace
  */
 
+import { _ } from "lib/messages.js";
+
 const VERSION = 1;
 const SPARSE = ["child", "alpha", "beta", "value", "sure", "closed", "number", "reason", "values", "items"];
 
@@ -48,7 +50,7 @@ export function readTrace(data) {
     items: (list) => list.map(plain),
   };
   return {
-    head: data.head,
+    head: { ...data.head, seats: data.head.seats.map((/** @type {string} */ name) => _(name)) }, // a search is recorded in English
     cutShort: data.cut_short,
     size,
     steps: steps.kind.length,
