@@ -70,8 +70,8 @@ def _run(store: CompetitionStore, competition: Competition, final: bool | None, 
 @_where
 def resume(store: CompetitionStore, competition: Competition, where: Where) -> Shown:
     """Go on with an event that was interrupted, in its first games too."""
-    now = store.snapshot(competition.id, ["validation"])
-    if not now.waiting and not broken_off(competition.id):
+    first = store.games(competition.id, ["validation"])
+    if all(game.result is not None for game in first) and not broken_off(competition.id):
         insist_begun(competition)
     return _run(store, competition, None, where)
 
