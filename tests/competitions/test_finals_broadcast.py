@@ -136,6 +136,26 @@ def test_games_that_nobody_plays_on_are_forgotten(store: CompetitionStore) -> No
     assert room.broadcast.snapshot(made.id)["live"] == []
 
 
+def test_games_of_a_deleted_competition_hide_no_others(store: CompetitionStore) -> None:
+    room, kept = Room(store), []
+    for deleted in (True, False):
+        made = make(store, bots=2, game="othello", options=SMALL, final=2)
+
+        def play(task: Mapping[str, Any], competition: str = made.id, deleted: bool = deleted) -> Mapping[str, Any]:
+            if of_final(task):
+                if deleted:
+                    store.delete(competition)
+                room.tell(task, upto=5)
+                raise KeyboardInterrupt
+            return by_seed(task)
+
+        with pytest.raises(KeyboardInterrupt):
+            CompetitionRunner(store, made.id, Deciders(play), "none").run_event()
+        kept.append(made.id)
+    assert len(room.broadcast.going()) == 2
+    assert [card["competition"] for card in room.broadcast.all_playing()] == kept[1:]
+
+
 def test_its_thread_tells_what_another_program_has_played_and_lives_on_after_nonsense(
     store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -235,9 +235,12 @@ class FinalsBroadcast:
         return self._cards(self.going())
 
     def _cards(self, games: list[LiveGame]) -> list[dict[str, Any]]:
+        cards = []
         with self._lock:
-            known = [game for game in games if game.id in self._about or game.competition != SHOWN]
-            cards = [self._about.card(game, len(self._followers.get(game.id, ()))) for game in known]
+            for game in games:
+                if game.id in self._about or game.competition != SHOWN:
+                    with suppress(NoSuchMatch):  # its competition was deleted while it was played
+                        cards.append(self._about.card(game, len(self._followers.get(game.id, ()))))
         return sorted(cards, key=lambda card: (_SHOWN_FIRST.get(card["kind"], len(_SHOWN_FIRST)), card["id"]))
 
     def drop(self, connection: str) -> None:
