@@ -10,7 +10,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import Opener, console_errors, resize
+from tests.browser.conftest import Opener, console_errors, resize, until_script
 
 LATER = "x5/x,2,x3/x,21121,x2,2S/x,1C,2S,x2/1,x4 1 12"
 """White's stack of five on b3, walls on e3 and c2, a white capstone on b2, single flats on a1 and b4."""
@@ -306,8 +306,7 @@ def test_a_tap_proposes_and_a_long_press_looks_inside(board: Opener) -> None:
     across, down = page.point(*square("b3"))
     touch = {"type": "touchStart", "touchPoints": [{"x": across, "y": down}]}
     page.browser.execute_cdp_cmd("Input.dispatchTouchEvent", touch)
-    page.run("return new Promise((done) => setTimeout(done, 600))")
-    assert page.count(".tak-inside") == 1
+    until_script(page.browser, "document.querySelectorAll('.tak-inside').length === 1")
     page.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert page.labels()["b3"].startswith("b3, stack of 5")
     page.tap(*square("b3"))
