@@ -61,8 +61,8 @@ def play_first(browser: Chrome, game: str) -> None:
 
 
 @pytest.mark.quick
-def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, server: Server) -> None:
-    browser.get(server.url)
+def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, own_server: Server) -> None:
+    browser.get(own_server.url)  # where no other test's games are played: they take their place when they are drawn
     until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)
     shift = browser.execute_async_script(
         "const done = arguments[0]; let shift = 0;"
