@@ -54,7 +54,7 @@ ALLOWED = {
         "puzzles",
         "exercises",
     },
-    "interface": {"core", "search", "bots", "competitions", "engines"},
+    "interface": {"core", "search", "bots", "competitions", "engines", "exercises", "sandbox", "web"},
     "strength": {"core", "bots", "competitions", "engines", "interface"},
     "commands": {
         "exercises",

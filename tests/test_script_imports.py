@@ -22,6 +22,7 @@ ORDER = (
     "play",
     "device",
     "lab",
+    "alone",
     "lessons",
     "pages",
     "watch",

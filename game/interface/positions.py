@@ -219,6 +219,12 @@ class Position:
         if self.returns is not None:
             raise GameFinished("The game is over; there is nothing to search.")
 
+    def _repr_html_(self) -> str:
+        """The board, as a notebook shows it."""
+        from plyground.interface.cells.drawing import drawn
+
+        return drawn(self.game.rules, self.raw, self.game.options)
+
     def __str__(self) -> str:
         return self.text
 
@@ -292,6 +298,13 @@ class Board:
         begin = None if self.start == game.start else self.start.text
         tags = {name: str(value) for name, value in tags.items()}
         return records.write(game.rules, Record(game.options, begin, tuple(self._moves), tags), form)
+
+    def _repr_html_(self) -> str:
+        """The board with its last move, as a notebook shows it."""
+        from plyground.interface.cells.drawing import drawn
+
+        game, before = self.start.game, self._positions[-2].raw if self._moves else None
+        return drawn(game.rules, self.position.raw, game.options, before, self._moves[-1] if self._moves else "")
 
     def __str__(self) -> str:
         return self.position.picture

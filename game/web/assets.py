@@ -1,11 +1,12 @@
 """Static files under addresses that carry a fingerprint of their content, so that browsers may keep them for a year.
 
 One fingerprint covers all files: modules import each other by relative paths, so all must change address together.
-Texts are compressed once and kept in memory.
+Texts are compressed when they are first asked for, and kept in memory.
 """
 
 from __future__ import annotations
 
+import functools
 import gzip
 import hashlib
 import json
@@ -53,9 +54,14 @@ class Asset:
     """One static file as it is sent."""
 
     content: bytes
-    compressed: bytes | None
     kind: str
     tag: str
+
+    @functools.cached_property
+    def compressed(self) -> bytes | None:
+        """A text of some length compressed, when it is first sent; None for what would gain nothing."""
+        text = self.kind in TYPES.values() and len(self.content) >= LEAST
+        return gzip.compress(self.content, 9, mtime=0) if text else None
 
 
 class Assets:
@@ -179,6 +185,18 @@ class Assets:
             return _asset(Path("joined.json"), joining.source_map(script).encode())
         return _asset(Path("vendor/joined.js"), script.encode())
 
+    def whole(self, entry: str, *beside: str) -> str:
+        """A script that begins by itself and has in it all that it imports, at once or later, ``beside`` being those
+        of which only their page knows the names."""
+        functions: dict[str, str] = {}
+        waiting = [entry, *beside]
+        while waiting:
+            found = [name for name in self.graph(*waiting) if name not in functions]
+            for name in found:
+                functions[name] = joining.function(name, self._files[name].content.decode(), _resolve)
+            waiting = [later for name in found for later in joining.named_later(functions[name], ())]
+        return joining.page([entry], functions, self._files[joining.RUNTIME].content.decode())
+
     def graph(self, *entries: str) -> list[str]:
         """The names of these scripts and of all that they import at once."""
         found: list[str] = []
@@ -216,10 +234,7 @@ def _asset(path: Path, content: bytes) -> Asset:
     if path.suffix == ".js" and path.parent.name != "vendor":
         content = without_comments(content)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    compressed = None
-    if path.suffix in TYPES and len(content) >= LEAST:
-        compressed = gzip.compress(content, 9, mtime=0)
-    return Asset(content, compressed, kind, hashlib.sha256(content).hexdigest()[:16])
+    return Asset(content, kind, hashlib.sha256(content).hexdigest()[:16])
 
 
 def blueprint(assets: Assets) -> Blueprint:

@@ -55,6 +55,8 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("competitions/presentation/verifying.py", "_drawn"): "reads an export at the command line, for whoever names it",
     ("games/punter/charts_browser.py", "give"): "runs in the reader's own browser",
     ("sessions/studies.py", "keep"): "hands a record of at most 200,000 characters on to what reads records",
+    ("web/alone.py", "page"): "packs the program's own scripts and data",
+    ("web/alone.py", "_maps"): "finds names of maps that the program has written",
     ("web/assets.py", "join"): "looks up names among the program's own scripts",
     ("web/assets.py", "_join"): "reads the program's own scripts",
     ("web/assets.py", "send"): "reads the program's own files",

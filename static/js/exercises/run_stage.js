@@ -2,6 +2,7 @@
 
 import { ask } from "lib/http.js";
 import { controls } from "../lab/controls.js";
+import { GivenSource } from "../lab/given_source.js";
 import { LiveStage } from "../lessons/live_stage.js";
 
 /**
@@ -10,23 +11,15 @@ import { LiveStage } from "../lessons/live_stage.js";
  */
 
 /** What the page knows of a run: words and lines came with it, boards are asked for one by one. */
-class GivenSource {
+class RunSource extends GivenSource {
   /** @param {Run} run @param {() => void} changed */
   constructor(run, changed) {
-    this.run = run;
+    super({ ...run, lines: run.lines?.map((line) => (line ? line - 1 : null)) });
+    this.start = run.start;
     this.changed = changed;
-    this.lost = false;
-    /** @type {Map<number | string, any>} */
-    this.views = new Map();
     this.fetching = false;
     /** @type {(row: number) => string[]} */
     this.path = () => [];
-  }
-
-  /** @param {number} at */
-  words(at) {
-    const { short, long, lines } = this.run;
-    return at < 0 ? null : { short: short[at] ?? "", long: long[at] ?? "", line: lines?.[at] ? lines[at] - 1 : null };
   }
 
   /** The board of a node, or of a move that was left out. @param {number | string} row */
@@ -39,14 +32,14 @@ class GivenSource {
   async fetch(row) {
     if (this.fetching || this.lost) return;
     this.fetching = true;
-    const { game, options, position } = this.run.start;
+    const { game, options, position } = this.start;
     const [node, index] = String(row).split(".").map(Number);
     const moves = this.path(node);
     if (index !== undefined) moves.push(this.family(node)[index]);
     const answer = await ask("/api/position", { game, options, position, moves });
     this.fetching = false;
-    if (answer.ok) this.views.set(row, { view: answer.data.view, effect: answer.data.effect ?? null });
-    else this.lost = true;
+    if (answer.ok) this.views.set(row, /** @type {Lab.Shown} */ ({ view: answer.data.view, effect: answer.data.effect ?? null }));
+    else this.lose();
     this.changed();
   }
 
@@ -60,7 +53,7 @@ export class RunStage extends LiveStage {
   constructor(host, run, code) {
     const show = code.length ? ["board", "code", "counts"] : ["board", "counts"];
     super(host, { key: "", data: run.trace }, /** @type {any} */ ({ show, code, question: {}, step: 0, options: run.start.options, keys: host }));
-    const source = new GivenSource(run, this.later);
+    const source = new RunSource(run, this.later);
     source.path = (row) => this.line(row);
     source.family = (row) => this.trace.family.get(row) ?? [];
     this.source = /** @type {any} */ (source);

@@ -21,6 +21,15 @@ export function code(lines, lit) {
   </div>`;
 }
 
+/** Scroll a column of code, where it scrolls, until the lit line is seen. @param {HTMLElement} column */
+export function litInSight(column) {
+  const lit = column.scrollHeight > column.clientHeight && column.querySelector(".lit");
+  if (!lit || column.contains(document.activeElement)) return;
+  const [frame, line] = [column.getBoundingClientRect(), lit.getBoundingClientRect()];
+  if (line.bottom > frame.bottom) column.scrollTop += line.bottom - frame.bottom + 8;
+  else if (line.top < frame.top) column.scrollTop -= frame.top - line.top + 8;
+}
+
 /** What will come, before the first step; nothing of it where it is to be predicted. @param {Lab.Trace} trace @param {boolean} asked */
 const coming = ({ steps, size }, asked) =>
   asked ? _("The search has not begun. Take a step.") : _("The search has not begun. In {steps} steps it goes through the nodes that stand here in grey, {size} of them. Take a step.", { steps: count(steps), size: count(size) });

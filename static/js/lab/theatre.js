@@ -143,7 +143,7 @@ export class Theatre extends Walk {
 
   aside() {
     super.aside();
-    if (!this.leaving.signal.aborted) this.litInSight();
+    if (!this.leaving.signal.aborted) panels.litInSight(this.parts.code);
   }
 
   /** @param {Lab.Words | null} words */
@@ -161,16 +161,6 @@ export class Theatre extends Walk {
   /** @param {number} row */
   tables(row) {
     return html`${super.tables(row)} ${this.predict.on ? nothing : this.changing?.(this)}`;
-  }
-
-  /** Scroll the column, where it scrolls, until the lit line is seen. */
-  litInSight() {
-    const column = this.parts.code;
-    const lit = column.scrollHeight > column.clientHeight && column.querySelector(".lit");
-    if (!lit || column.contains(document.activeElement)) return;
-    const [frame, line] = [column.getBoundingClientRect(), lit.getBoundingClientRect()];
-    if (line.bottom > frame.bottom) column.scrollTop += line.bottom - frame.bottom + 8;
-    else if (line.top < frame.top) column.scrollTop -= frame.top - line.top + 8;
   }
 
   /* Hands */

@@ -5,11 +5,9 @@ import { find } from "lib/dom.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { fragment, readFragment } from "../lab/address.js";
-import { controls } from "../lab/controls.js";
-import { legend } from "../lab/panels.js";
 import { fetchTrace } from "../lab/source.js";
+import { StageAlone } from "../lab/stage_alone.js";
 import { stepName, stepNamed } from "../lab/trace.js";
-import { Walk } from "../lab/walk.js";
 import { readSwitches } from "./switches.js";
 
 /** Pixels of width for which nodes of their usual size are large type. */
@@ -23,24 +21,19 @@ let shown = 0;
 
 /** @typedef {import("../lab/walk.js").About & {question: Partial<Lab.Question>}} About */
 
-/** @extends {Walk<About>} */
-class Embedded extends Walk {
-  skeleton() {
-    return html`<div class="stage-alone">
-      <div class="lab-stage"><div class="lab-frame board-table" data-part="frame"></div><div class="lab-under">${legend(this.trace)}</div></div>
-      <div class="stage-beside column"><div class="lab-board" data-part="board"></div><p class="lab-place soft break small" data-part="place"></p><div class="lab-tables column" data-part="tables"></div></div>
-      <div class="stage-words" data-part="words"></div>
-      <div data-part="controls"></div>
-    </div>`;
-  }
-
+/** @extends {StageAlone<About>} */
+class Embedded extends StageAlone {
   get speed() {
     return 1 / switches.speed;
   }
 
-  drawControls() {
+  get paced() {
+    return false;
+  }
+
+  link() {
     const link = `/lab${fragment({ ...this.about.question, at: stepName(this.trace, this.at) })}`;
-    this.draw("controls", () => controls(this, html`<a class="push small" href=${served(link)} target="_blank">${_("Open in the lab")}<span class="hidden-visually">${_(" (a new tab)")}</span></a>`, false));
+    return html`<a class="push small" href=${served(link)} target="_blank">${_("Open in the lab")}<span class="hidden-visually">${_(" (a new tab)")}</span></a>`;
   }
 }
 
