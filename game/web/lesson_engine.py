@@ -23,7 +23,7 @@ from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.setup import Reading, read_position
-from plyground.web import lesson_trials
+from plyground.web import lesson_tables, lesson_trials
 from plyground.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
@@ -240,6 +240,11 @@ class Engine:
         """The measured difference in Elo and half the width of its 95 % interval, of at least one game."""
         lead, error = Score(wins, draws, losses).elo
         return float(lead or 0), float(error or 0)
+
+    @staticmethod
+    def table(game: str, patterns: Sequence[str], options: Mapping[str, Any] | None = None) -> lesson_tables.Tabled:
+        """A table of all positions that follow from those of some patterns (``lesson_tables``)."""
+        return lesson_tables.table(game, tuple(patterns), json.dumps(options or {}))
 
     def code(self, search: str) -> list[str]:
         """The pseudo-code of a search, a line each."""

@@ -1,9 +1,11 @@
-"""A lesson in a real browser, from its first step to its last with the keyboard alone; what was done is remembered."""
+"""Lessons in a real browser, from the first step to the last with the keyboard alone; what was done is remembered."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 import requests
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
@@ -15,15 +17,20 @@ from tests.web.test_lessons import Page, Part
 from tools.benchmarks.serving import Server
 
 LESSON = "minimax"
+OTHERS = ("retrograde",)
+"""Lessons whose live parts the first one does not have."""
 HERE = ".lesson-steps > section[data-here]"
+
+
+STEPS = {"Up": Keys.ARROW_UP, "Down": Keys.ARROW_DOWN, "Left": Keys.ARROW_LEFT, "Right": Keys.ARROW_RIGHT}
 
 
 class Pupil:
     """Somebody who works through a lesson and has no mouse."""
 
-    def __init__(self, browser: Chrome, server: Server) -> None:
-        self.browser = browser
-        text = requests.get(f"{server.url}/lessons/{LESSON}", timeout=60).text
+    def __init__(self, browser: Chrome, server: Server, lesson: str = LESSON) -> None:
+        self.browser, self.lesson = browser, lesson
+        text = requests.get(f"{server.url}/lessons/{lesson}", timeout=60).text
         self.parts = {part.name: part for part in Page(text).parts if part.name}
 
     def until(self, script: str, *arguments: object) -> Any:
@@ -63,6 +70,12 @@ class Pupil:
 
     def number(self, part: Part, where: str) -> None:
         self.tab_to(f"{where} input")
+        for wrong, told in list(part.data["wrong"].items())[:1]:
+            self.keys(wrong, Keys.ENTER)
+            self.until(
+                "document.querySelector(arguments[0])?.textContent.includes(arguments[1])", f"{where} .wrong", told
+            )
+            self.keys(*[Keys.BACKSPACE] * len(wrong))
         self.keys(str(part.data["answer"]), Keys.ENTER)
 
     def choice(self, part: Part, where: str) -> None:
@@ -74,9 +87,15 @@ class Pupil:
     def move(self, part: Part, where: str) -> None:
         moves = [move["text"] for move in part.data["board"]["view"]["moves"]]
         self.tab_to(f"{where} [tabindex='0']")
-        self.keys(*[Keys.ARROW_RIGHT] * moves.index(part.data["answer"][0]), Keys.ENTER)
+        if part.data["answer"][0] in STEPS:  # the cursor begins on the mover's own piece
+            self.keys(STEPS[part.data["answer"][0]], Keys.ENTER)
+        else:
+            self.keys(*[Keys.ARROW_RIGHT] * moves.index(part.data["answer"][0]), Keys.ENTER)
 
     def predict(self, part: Part, where: str) -> None:
+        if part.data["table"]:
+            self.predict_table(part.data["table"], part.data["need"], where)
+            return
         live = f'document.querySelector("{where} .exercise-stage").walk'
         self.until(f"{live}?.at === 0")
         for _ in range(part.data["need"]):
@@ -88,25 +107,40 @@ class Pupil:
             self.keys(answer, Keys.ENTER)
             self.until(f"{live}.at > {before}")
 
+    def predict_table(self, table: dict[str, Any], need: int, where: str) -> None:
+        """Choose squares that the next pass decides, whichever side is to move there."""
+        asked = sorted({cell["plies"] for each in table["slices"] for cell in each["cells"]})
+        for plies in [plies for plies in asked if plies >= table["at"]][:need]:
+            number, cell = next(
+                (number, cell) for number, each in enumerate(table["slices"]) for cell in each["cells"]
+                if cell["plies"] == plies
+            )  # fmt: skip
+            self.tab_to(f"{where} [role=group] > button:nth-child({number + 1})")
+            self.keys(Keys.ENTER)
+            self.tab_to(f"{where} .note[tabindex='0']")
+            self.keys(Keys.HOME, Keys.PAGE_UP, *[Keys.ARROW_DOWN] * cell["y"], *[Keys.ARROW_RIGHT] * cell["x"])
+            chosen = f"{where} .note[aria-checked=true]"
+            place = [str(cell["x"]), str(cell["y"])]
+            self.until(
+                "(({x, y}) => x === arguments[1] && y === arguments[2])(document.querySelector(arguments[0]).dataset)",
+                chosen, *place,
+            )  # fmt: skip
+            self.tab_to(f"{where} .table-check")
+            self.keys(Keys.ENTER)
+
+
+@pytest.mark.parametrize("lesson", OTHERS)
+def test_every_live_part_is_worked_by_keyboard(lesson: str, browser: Chrome, server: Server) -> None:
+    pupil = Pupil(browser, server, lesson)
+    browser.get(f"{server.url}/lessons/{lesson}")
+    walk(pupil, WORK)
+    assert console_errors(browser) == []
+
 
 def test_a_lesson_from_start_to_end_by_keyboard(browser: Chrome, server: Server) -> None:
     pupil = Pupil(browser, server)
     browser.get(f"{server.url}/lessons/{LESSON}")
-    pupil.until("!!document.querySelector('#lesson-next')")
-    steps = browser.execute_script("return document.querySelectorAll('.lesson-steps > section').length")
-    for step in range(1, steps + 1):
-        assert browser.execute_script("return [...document.querySelectorAll(arguments[0])].length", HERE) == 1
-        if step == 2:
-            step_through(pupil)
-        for name in pupil.exercises():
-            pupil.solve(name)
-        pupil.until("document.querySelectorAll('.lesson-dot.done').length === arguments[0]", step)
-        if step < steps:
-            pupil.tab_to("#lesson-next")
-            pupil.keys(Keys.ENTER)
-            pupil.until("document.activeElement === document.querySelector(arguments[0])", f"{HERE} h2")
-            assert browser.execute_script("return location.hash") == f"#step-{step + 1}"
-    pupil.until("!!document.querySelector('#lesson-finished')")
+    walk(pupil, {".lesson-stage": step_through})
     pupil.keys(Keys.TAB)
     turn_the_page(pupil)
     browser.get(f"{server.url}/lessons")
@@ -119,6 +153,48 @@ def test_a_lesson_from_start_to_end_by_keyboard(browser: Chrome, server: Server)
     pupil.keys(Keys.ENTER)
     pupil.until("!localStorage['plyground.lessons'] && !document.getElementById('lessons-summary').textContent")
     assert console_errors(browser) == []
+
+
+def walk(pupil: Pupil, work: dict[str, Callable[[Pupil], None]]) -> None:
+    """Go from step to step, solve every exercise, and work each kind of live part where it is first met."""
+    browser, left = pupil.browser, dict(work)
+    pupil.until("!!document.querySelector('#lesson-next')")
+    steps = browser.execute_script("return document.querySelectorAll('.lesson-steps > section').length")
+    for step in range(1, steps + 1):
+        assert browser.execute_script("return [...document.querySelectorAll(arguments[0])].length", HERE) == 1
+        for part in [each for each in left if browser.find_elements("css selector", f"{HERE} > {each}")]:
+            left.pop(part)(pupil)
+        for name in pupil.exercises():
+            pupil.solve(name)
+        pupil.until("document.querySelectorAll('.lesson-dot.done').length === arguments[0]", step)
+        if step < steps:
+            pupil.tab_to("#lesson-next")
+            pupil.keys(Keys.ENTER)
+            pupil.until("document.activeElement === document.querySelector(arguments[0])", f"{HERE} h2")
+            assert browser.execute_script("return location.hash") == f"#step-{step + 1}"
+    pupil.until("!!document.querySelector('#lesson-finished')")
+
+
+def make_the_table(pupil: Pupil) -> None:
+    """Make a table pass by pass and back, and walk over its squares, which does not turn the page."""
+    told = f"document.querySelector('{HERE} .table-progress')?.textContent"
+    empty = pupil.until(told)
+    pupil.tab_to(f"{HERE} .table-forward")
+    pupil.keys(Keys.ENTER, Keys.ENTER)
+    pupil.until(f"{told}?.includes('Pass 2')")
+    signs = "[...document.querySelectorAll(arguments[0])].filter((each) => /[+−0]/.test(each.textContent)).length"
+    decided = pupil.until(signs, f"{HERE} .note")
+    pupil.tab_to(f"{HERE} .table-last")
+    pupil.keys(Keys.ENTER)
+    pupil.until(f"{signs} > arguments[1]", f"{HERE} .note", decided)
+    before = pupil.until(f"document.querySelector('{HERE} .table-reason').textContent")
+    pupil.tab_to(f"{HERE} .table-first")
+    pupil.keys(Keys.ENTER)
+    pupil.until(f"{told} === arguments[0]", empty)
+    assert pupil.until(f"document.querySelector('{HERE} .table-reason').textContent") != before
+
+
+WORK: dict[str, Callable[[Pupil], None]] = {".lesson-table": make_the_table}
 
 
 def step_through(pupil: Pupil) -> None:

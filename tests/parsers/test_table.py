@@ -33,6 +33,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("games/punter/engines/messages.py", "move_json"): "reads a move that the program has written",
     ("games/punter/engines/table.py", "_read"): "hands an answer on to what reads messages and lenient moves",
     ("games/tak/engines/tei.py", "_greeted"): "hands an option on to `read_option`",
+    ("web/lesson_tables.py", "_read"): "reads positions that a lesson's template has written",
     ("web/bots_api/page.py", "row"): "reads the program's own description",
     ("games/camel/for_bots.py", "move_of"): "runs in the bot's own process",
     ("games/othello/for_bots.py", "cell_of"): "runs in the bot's own process",

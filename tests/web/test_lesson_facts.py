@@ -197,3 +197,21 @@ def test_chance_a_guided_search_leaves_moves_unseen() -> None:
     assert 1 < len(seen) < len(found.trace.families[0])
     assert max(found.node(found.trace.indices[number])["visits"] for number in seen) > 1
     assert 0.1 + 2 * 0.25 * math.sqrt(16) / 4 == pytest.approx(0.6)
+
+
+def test_retrograde_the_size_and_the_first_board() -> None:
+    (path,) = (ROOT / "templates" / "lessons").glob("[0-9]*_retrograde.html")
+    (camels,) = re.findall(r'set camels = "([^"]+)"', path.read_text())
+    patterns = [f"5x5 {{x}},{{y}},0 {{u}},{{v}},0 {camels} {seat} 0" for seat in range(2)]
+    made = ENGINE.table("camel", patterns)
+    assert made.size == 25 * 24 * 2 - 5 * 5 * 2
+    start = f"5x5 2,0,0 3,3,0 {camels} 0 0"
+    assert made.best(start) == ["Left"]
+    assert {move: result for move, result, _plies in made.told(start)} == {"Left": 1, "Right": -1}, (
+        "the other way loses"
+    )
+    eight = ENGINE.search("camel", start, "minimax", {"depth": 8})
+    assert eight.value is not None
+    assert abs(eight.value) < 100, "an estimate"
+    even = ENGINE.table("camel", patterns, {"edge_blocks_jump": False})
+    assert even.count(0) > 0 == made.count(0)

@@ -54,7 +54,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
         classes = set(about.get("class", "").split())
-        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "lesson-match", "exercise"}:
+        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "lesson-match", "lesson-table", "exercise"}:
             self.parts.append(Part(classes, about.get("data-exercise", ""), about.get("data-kind", "")))
         elif tag == "section":
             self.steps += 1
@@ -162,8 +162,15 @@ def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> No
             assert set(data["wrong"]) <= legal - set(answers), part.name
         elif kind == "predict":
             assert data["mode"] in {"cut", "value", "next", "final"}
+            assert data["table"] is None or asked(data["table"]) >= data["need"]
         else:
             assert "exercise" not in part.classes, f"{part.name} is of no known kind"
+
+
+def asked(table: dict[str, Any]) -> int:
+    """How many of the passes to come decide something that is shown, and so are asked for."""
+    ways = {cell["plies"] for each in table["slices"] for cell in each["cells"] if cell["plies"] >= table["at"]}
+    return len(ways) + bool(table["open"])
 
 
 def test_the_list_has_all_lessons_in_order(client: FlaskClient) -> None:

@@ -58,6 +58,11 @@ class Exercise {
   }
 
   async withStage() {
+    if (this.about.table) {
+      const { mountTable } = await import("./table.js");
+      this.live.className = "exercise-table lesson-table";
+      return mountTable(this.live, this.about.table, (right) => this.told(right));
+    }
     const { mountStage } = await import("./live_stage.js");
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
@@ -102,7 +107,7 @@ class Exercise {
   showAnswer() {
     const { about } = this;
     const shown = this.kind === "number" ? number(Number(about.answer)) : either(this.rights);
-    this.set({ words: this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
+    this.set({ words: this.about.table ? _("Step through the table above to see every answer.") : this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
     this.end("shown");
   }
 

@@ -138,6 +138,9 @@ async function mount(target) {
   } else if (target.matches(".lesson-match")) {
     const { mountMatch } = await import("./match.js");
     mountMatch(host, data);
+  } else if (target.matches(".lesson-table")) {
+    const { mountTable } = await import("./table.js");
+    await mountTable(host, data);
   } else {
     const { mountRanking } = await import("./ranking.js");
     mountRanking(host, data);
@@ -168,5 +171,5 @@ const wanted = stepOf(location.hash);
 at = wanted >= 0 && wanted < sections.length ? wanted : 0;
 article.querySelector(".lesson-steps")?.toggleAttribute("data-walking", true);
 shown();
-for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .exercise")) watcher.observe(part);
+for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .lesson-table, .exercise")) watcher.observe(part);
 drawPictures();

@@ -49,7 +49,16 @@ declare namespace Boards {
     title: string;
     default: boolean;
   }
+  /** A few characters on a square of a still picture, as one of several that can be chosen; `words` say it aloud. */
+  interface Note extends Point {
+    text: string;
+    tone: "good" | "bad" | "even" | "open";
+    words: string;
+    chosen: boolean;
+  }
   interface About {
+    /** Where the board has squares: what stands on them. */
+    notes?: Note[];
     last?: Protocol.Effect | null;
     label?: string;
     history?: any[];

@@ -213,6 +213,7 @@ declare namespace Lessons {
     choices: string[];
     board: Position;
     stage: { question: Partial<Lab.Question> & { show?: string }; code: string[] };
+    table: Table | null;
     mode: string;
     need: number;
     hints?: string[];
@@ -220,6 +221,26 @@ declare namespace Lessons {
     otherwise: string;
     tolerance: number;
     overlays: Record<string, boolean>;
+  }
+  /** A position of a table: how it ends for its mover, in how many plies (-1: nobody wins), and what its moves lead to. */
+  interface TableCell {
+    x: number;
+    y: number;
+    result: number;
+    plies: number;
+    view: Protocol.View;
+    moves: [text: string, result: number, plies: number][];
+  }
+  /** Slices of a table of positions, and how many positions each pass decided. */
+  interface Table {
+    game: string;
+    options: Protocol.Options;
+    names: string[];
+    passes: number[];
+    size: number;
+    open: number;
+    at: number;
+    slices: { title: string; mover: number; cells: TableCell[] }[];
   }
   /** The moves of a position with the parts of their scores. */
   interface Ranked {

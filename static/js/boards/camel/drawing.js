@@ -113,17 +113,35 @@ export function corners() {
   return svg`<path class="corners" d="M-50-30V-50H-30M30-50H50V-30M50 30V50H30M-30 50H-50V30" />`;
 }
 
+/** Words on tiles, of which one is chosen; beside a master they stand in the corner. @param {Boards.Note[]} notes @param {any} view @param {Layout} layout @param {string} label */
+function written(notes, view, layout, label) {
+  const note = (/** @type {Boards.Note} */ { x, y, text, tone, words, chosen }) => {
+    const place = layout.tile({ x, y });
+    const taken = view.masters.some((/** @type {any} */ one) => one.x === x && one.y === y);
+    return svg`<g class=${`note ${tone}`} transform=${at(place)} data-x=${x} data-y=${y} role="radio" aria-checked=${chosen} tabindex=${chosen ? 0 : -1} aria-label=${words}>
+      <rect class="hit" x="-65" y="-65" width="130" height="130" />
+      ${chosen ? svg`<rect class="chosen" x="-52" y="-52" width="104" height="104" rx="14" />` : nothing}
+      ${taken ? svg`<rect class="badge" x="-10" y="-60" width="82" height="46" rx="23" />` : nothing}
+      <text class=${taken ? "small" : ""} x=${taken ? 31 : 0} y=${taken ? -37 : 0}>${text}</text></g>`;
+  };
+  return svg`<g class="notes" role="radiogroup" aria-label=${label}>${notes.map(note)}</g>`;
+}
+
+const at = (/** @type {{x: number, y: number}} */ { x, y }) => `translate(${x} ${y})`;
+
 /** A still picture; camels whose placing is not in `history` are drawn without an owner. @param {any} view @param {Boards.About} [about] */
-export function picture(view, { last = null, label, history = [] } = {}) {
+export function picture(view, { last = null, label, history = [], notes } = {}) {
   const layout = new Layout(view.width, view.height, false, false);
-  const at = (/** @type {{x: number, y: number}} */ { x, y }) => `translate(${x} ${y})`;
+  const tone = (/** @type {number} */ x, /** @type {number} */ y) => notes?.find((note) => note.x === x && note.y === y)?.tone ?? nothing;
   const cell = (/** @type {number} */ x, /** @type {number} */ y) =>
-    svg`<g transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`;
+    svg`<g class=${tone(x, y)} transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`;
   const figure = (/** @type {any} */ one, /** @type {number} */ seat) => svg`<g transform=${at(layout.tile(one))}>
     ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`;
   const tiles = order(view.height, false).map((y) => order(view.width, false).map((x) => cell(x, y)));
   const camels = herd(view.camels, ownersOf(history), layout, last?.axis ? slotText(/** @type {any} */ (last)) : "");
-  return stillPicture("camels", layout.box, label, [ground(layout, false), tiles, camels, view.masters.map(figure)]);
+  const things = [ground(layout, false), tiles, camels, view.masters.map(figure)];
+  if (!notes) return stillPicture("camels", layout.box, label, things);
+  return stillPicture("camels noted", layout.box, label, [svg`<g aria-hidden="true">${things}</g>`, written(notes, view, layout, label ?? "")], "group");
 }
 
 /** @type {Record<string, number[]>} */

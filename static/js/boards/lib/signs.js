@@ -13,10 +13,10 @@ export function hintMark(scale = 2.6) {
 /**
  * A complete, still picture of a position, light enough for a page full of them.
  * @param {string} classes @param {string} box its `viewBox`
- * @param {string | undefined} label without one the picture is decoration @param {unknown} inside
+ * @param {string | undefined} label without one the picture is decoration @param {unknown} inside @param {string} [role]
  */
-export function stillPicture(classes, box, label, inside) {
-  return html`<svg class="drawing picture ${classes}" viewBox=${box} role=${label ? "img" : nothing} aria-label=${label || nothing}
+export function stillPicture(classes, box, label, inside, role = "img") {
+  return html`<svg class="drawing picture ${classes}" viewBox=${box} role=${label ? role : nothing} aria-label=${label || nothing}
     aria-hidden=${label ? nothing : "true"}>${inside}</svg>`;
 }
 
