@@ -1,4 +1,5 @@
-"""What lessons ask of bots: a worker of the pool thinks, and each answer is kept, so that a page asks for it once.
+"""What lessons ask of bots and of functions: a worker of the pool answers, and each answer is kept, so that a page asks
+for it once.
 
 Nothing here thinks. A page waits a bounded time and is then refused, to be loaded again; what was asked stays asked, so
 the answer is there for the next page, and of many pages that ask the same at once one has it asked.
@@ -9,8 +10,8 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 from plyground.core import registry
 from plyground.core.bot import Choice
@@ -19,7 +20,7 @@ from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import BotFailed
 from plyground.jobs.pool import Pool
-from plyground.jobs.requests import Priority, SearchRequest, Waiter
+from plyground.jobs.requests import CallRequest, Priority, Request, SearchRequest, Waiter
 from plyground.sessions.setup import read_position
 
 MOST_THOUGHT = 300_000
@@ -32,9 +33,15 @@ _AGAIN = 5
 _LONGEST = 60.0
 _KEPT = 500
 
-Think = Callable[[str, str, float], Choice]
-"""Asked with a position (the JSON that ``read_position`` reads), a bot's text, and a time in ``time.monotonic`` until
-which an answer is waited for; raises a refusal."""
+
+class Think(Protocol):
+    """What lessons ask; ``until`` is a time in ``time.monotonic`` until which an answer is waited for."""
+
+    def __call__(self, asked: str, bot: str, until: float) -> Choice:
+        """What a bot (its text) says of a position (the JSON that ``read_position`` reads); raises a refusal."""
+
+    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
+        """What a function (``package.module:name``) gives for these arguments; raises a refusal."""
 
 
 class BotsGettingReady(Refusal, status=503):
@@ -50,13 +57,20 @@ class LessonBots:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._lock = threading.Lock()
-        self._kept: Recent[tuple[str, str], Choice] = Recent(_KEPT)
+        self._kept: Recent[tuple[str, str], dict[str, Any]] = Recent(_KEPT)
         self._sought: dict[tuple[str, str], Waiter] = {}
 
     def __call__(self, asked: str, bot: str, until: float) -> Choice:
         """The answer, from memory or a worker; raises ``BotsGettingReady``, ``BotFailed``, or what is wrong with the
         question."""
-        key = (asked, bot)
+        return _choice(self._answer((asked, bot), lambda: _question(asked, bot), until))
+
+    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
+        """As ``__call__``; what is given is not to be changed."""
+        request = CallRequest(function, dict(arguments), Priority.PERSON, seconds=_LONGEST)
+        return self._answer((json.dumps(arguments, sort_keys=True), function), lambda: request, until)
+
+    def _answer(self, key: tuple[str, str], request: Callable[[], Request], until: float) -> dict[str, Any]:
         with self._lock:
             kept = self._kept.find(key)
             if kept is not None:
@@ -66,7 +80,7 @@ class LessonBots:
             if sought is None:
                 sought = self._sought[key] = Waiter(lambda heard: self._keep(key, heard))
         if fresh:
-            self._ask(asked, bot, sought)
+            self._ask(request, sought)
         if not self._pool.health()["workers"]:
             until = min(until, time.monotonic() + PATIENCE_COLD)
         try:
@@ -83,11 +97,11 @@ class LessonBots:
             raise BotFailed(
                 _("A bot of this lesson found no answer: {error}", error=(sought.error or {}).get("sentence", ""))
             )
-        return _choice(found)
+        return found
 
-    def _ask(self, asked: str, bot: str, sought: Waiter) -> None:
+    def _ask(self, request: Callable[[], Request], sought: Waiter) -> None:
         try:
-            self._pool.submit(_question(asked, bot), sought)
+            self._pool.submit(request(), sought)
         except Refusal as refusal:
             sought("failed", refusal.as_json())
             raise
@@ -97,7 +111,7 @@ class LessonBots:
         with self._lock:
             self._sought.pop(key, None)
             if heard.choice is not None:
-                self._kept[key] = _choice(heard.choice)
+                self._kept[key] = heard.choice
 
 
 def _choice(found: dict[str, Any]) -> Choice:

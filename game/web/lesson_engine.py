@@ -23,7 +23,7 @@ from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.setup import Reading, read_position
-from plyground.web import lesson_tables, lesson_trials
+from plyground.web import lesson_models, lesson_tables, lesson_trials
 from plyground.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
@@ -166,9 +166,29 @@ class Engine:
 
     def thought(self, bot: str, *place: Any, **more: Any) -> Choice:
         """All that a bot says of the move it plays: ``move``, ``value``, ``kind``, ``line``, ``nodes``, ``details``."""
-        if self._until is None:  # from the first question on, since all questions of a page share its patience
+        return self._think(_asked(*place, **more), bot, self._patience())
+
+    def _patience(self) -> float:
+        """Until when answers are waited for: from the first question on, since all of a page share its patience."""
+        if self._until is None:
             self._until = time.monotonic() + PATIENCE
-        return self._think(_asked(*place, **more), bot, self._until)
+        return self._until
+
+    def counted(self, *place: Any, **more: Any) -> list[dict[str, Any]]:
+        """What a small model counts for the seat to move, the side to move last: each ``title``, ``value`` and the
+        weight ``hand`` that the game's author gave it."""
+        read = _read(*place, **more)
+        return lesson_models.counted(read.rules, read.position)
+
+    def learnt(self, games: int, *place: Any, **more: Any) -> dict[str, Any]:
+        """A small model that has learnt from so many games played at random from a place on (``lesson_models``). Takes
+        also ``seed``, ``left_out`` (numbers of counts), ``against`` and ``order``."""
+        asked: dict[str, Any] = {
+            name: more.pop(name) for name in ("seed", "left_out", "against", "order") if name in more
+        }
+        return lesson_models.learnt(
+            json.loads(_asked(*place, **more)), {"games": games, **asked}, self._think, self._patience()
+        )
 
     def terms(self, *place: Any, **more: Any) -> tuple[Term, ...]:
         """The parts of the game's evaluation for the seat to move, each with ``title``, ``value`` and ``help``; raises

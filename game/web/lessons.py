@@ -8,6 +8,7 @@ one is written.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,9 +22,9 @@ from plyground.core.messages import Message, _
 from plyground.core.refusals import Malformed, NoSuchLesson
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
-from plyground.web import lesson_trials
+from plyground.web import lesson_models, lesson_trials
 from plyground.web.exchange import json_body, who
-from plyground.web.lesson_bots import Think
+from plyground.web.lesson_bots import PATIENCE, Think
 from plyground.web.lesson_engine import Engine, ranking
 
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
@@ -83,7 +84,8 @@ def _constants(source: str) -> dict[str, str]:
 
 
 def blueprint(think: Think) -> Blueprint:
-    """``/lessons``, ``/api/lessons/rank`` and ``/api/lessons/match``; ``think`` asks bots for the lessons."""
+    """``/lessons``, ``/api/lessons/rank``, ``/api/lessons/match`` and ``/api/lessons/learn``; ``think`` asks bots and
+    functions for the lessons."""
     pages = Blueprint("lessons", __name__)
     asked = Buckets(10, 60, _("A lesson is asked at most ten times a second; slow down a little."))
 
@@ -120,5 +122,12 @@ def blueprint(think: Think) -> Blueprint:
             raise Malformed(_("Of the two differences that are tested the first is the smaller."))
         elo, draws = number(body, "elo", -400, 400, default=0), number(body, "draws", 0, 90, default=30)
         return jsonify(lesson_trials.run(elo, draws / 100, number(body, "seed", 0, 999_999, default=0), elo0, elo1))
+
+    @pages.post("/api/lessons/learn")
+    def learn() -> Response:
+        asked.take(who())
+        body = json_body()
+        place: dict[str, Any] = {name: body[name] for name in ("game", "options", "position", "moves") if name in body}
+        return jsonify(lesson_models.learnt(place, body, think, time.monotonic() + PATIENCE))
 
     return pages

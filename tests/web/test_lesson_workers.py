@@ -12,7 +12,7 @@ from flask import Flask
 
 from plyground.core.json_text import plain
 from plyground.core.settings import Settings
-from plyground.jobs.requests import Listener, Request, SearchRequest
+from plyground.jobs.requests import CallRequest, Listener, Request, SearchRequest
 from plyground.web import lesson_bots
 from plyground.web.application import create_app
 from tests.web.thinking import think_here
@@ -23,12 +23,16 @@ class Workers:
 
     def __init__(self, at_once: bool) -> None:
         self.asks: list[SearchRequest] = []
+        self.calls: list[CallRequest] = []
         self._at_once = at_once
         self._waiting: list[tuple[SearchRequest, Listener]] = []
 
     def submit(self, request: Request, listener: Listener) -> None:
         """As ``Pool.submit``."""
-        assert isinstance(request, SearchRequest)
+        if isinstance(request, CallRequest):
+            self.calls.append(request)
+            listener("answered", think_here.call(request.function, request.arguments, 0))
+            return
         self.asks.append(request)
         self._waiting.append((request, listener))
         if self._at_once:
@@ -95,3 +99,12 @@ def test_a_question_that_fails_is_asked_again(app: Flask, monkeypatch: pytest.Mo
     assert "found no answer: it broke down" in page.text
     monkeypatch.setattr(pool, "submit", workers.submit)
     assert app.test_client().get("/lessons/look-one-ahead").status_code == 200
+
+
+def test_models_are_learnt_by_the_workers_and_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(at_once=True)
+    monkeypatch.setattr(app.extensions["lobby"].pool, "submit", workers.submit)
+    body = {"game": "tak", "options": {"size": 3}, "games": 4, "against": ""}
+    first, second = (app.test_client().post("/api/lessons/learn", json=body).json for _ in range(2))
+    assert first == second
+    assert [call.function for call in workers.calls] == ["plyground.search.learning.small_match:learnt"]

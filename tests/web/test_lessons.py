@@ -27,6 +27,9 @@ from tools.benchmarks.serving import ROOT
 TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
 IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
 
+LIVE = {f"lesson-{part}" for part in ("stage", "compare", "ranking", "match", "fitting", "table")} | {"exercise"}
+"""The classes of the elements in which live parts stand."""
+
 
 @dataclass
 class Part:
@@ -54,7 +57,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
         classes = set(about.get("class", "").split())
-        if classes & {"lesson-stage", "lesson-compare", "lesson-ranking", "lesson-match", "lesson-table", "exercise"}:
+        if classes & LIVE:
             self.parts.append(Part(classes, about.get("data-exercise", ""), about.get("data-kind", "")))
         elif tag == "section":
             self.steps += 1
@@ -197,6 +200,23 @@ def test_moves_are_ranked_part_by_part(client: FlaskClient) -> None:
     assert refused.status_code == 400
     assert refused.json is not None
     assert refused.json["error"]["sentence"].endswith(".")
+
+
+def test_a_model_is_learnt_and_bad_wishes_are_refused(client: FlaskClient) -> None:
+    body = {"game": "tak", "options": {"size": 3}, "games": 4, "against": "", "left_out": [1]}
+    found = client.post("/api/lessons/learn", json=body).json
+    assert found is not None
+    assert len(found["titles"]) == len(found["weights"])
+    assert found["weights"][1] == 0
+    assert (found["match"], found["order"]) == ([], None)
+    for wrong in (
+        {"games": 10**6}, {"games": -1}, {"left_out": 7}, {"left_out": ["x"]}, {"left_out": [-1]}, {"against": "x"},
+        {"against": "9999"}, {"game": "punter", "options": {"punters": 3}}, {"moves": ["z9"]},
+    ):  # fmt: skip
+        refused = client.post("/api/lessons/learn", json={**body, **wrong})
+        assert 400 <= refused.status_code < 500, wrong
+        assert refused.json is not None
+        assert refused.json["error"]["sentence"].endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
+from typing import Any
 
 from plyground.core import registry
 from plyground.core.bot import Choice, Limits
@@ -19,6 +22,21 @@ def _thought(asked: str, bot: str) -> Choice:
     return registry.parse_player(bot, read.rules).choose(read.position, limits, random.Random(0))
 
 
-def think_here(asked: str, bot: str, until: float) -> Choice:
-    """The answer of a bot, as a worker would give it (``plyground.web.lesson_bots.Think``)."""
-    return _thought(asked, bot)
+@cache
+def _called(function: str, arguments: str) -> dict[str, Any]:
+    module, name = function.split(":")
+    found: dict[str, Any] = getattr(import_module(module), name)(**json.loads(arguments))
+    return found
+
+
+class _Here:
+    def __call__(self, asked: str, bot: str, until: float) -> Choice:
+        """The answer of a bot, as a worker would give it (``plyground.web.lesson_bots.Think``)."""
+        return _thought(asked, bot)
+
+    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
+        """What a function gives, as a worker would have it."""
+        return _called(function, json.dumps(arguments))
+
+
+think_here = _Here()

@@ -135,6 +135,9 @@ async function mount(target) {
   } else if (target.matches(".lesson-compare")) {
     const { mountCompare } = await import("./compare.js");
     mountCompare(host, data);
+  } else if (target.matches(".lesson-fitting")) {
+    const { mountFitting } = await import("./fitting.js");
+    mountFitting(host, data);
   } else if (target.matches(".lesson-match")) {
     const { mountMatch } = await import("./match.js");
     mountMatch(host, data);
@@ -171,5 +174,5 @@ const wanted = stepOf(location.hash);
 at = wanted >= 0 && wanted < sections.length ? wanted : 0;
 article.querySelector(".lesson-steps")?.toggleAttribute("data-walking", true);
 shown();
-for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .lesson-table, .exercise")) watcher.observe(part);
+for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .lesson-fitting, .lesson-table, .exercise")) watcher.observe(part);
 drawPictures();
