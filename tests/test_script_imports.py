@@ -29,6 +29,7 @@ ORDER = (
     "review",
     "analysis",
     "classroom",
+    "homework",
     "plans",
     "puzzles",
     "compete",

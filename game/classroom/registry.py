@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from plyground.classroom import keeping, register, scores
 from plyground.classroom.commands import COMMANDS, own_key
+from plyground.classroom.homework.store import HomeworkStore
 from plyground.classroom.plans.store import Plans
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
@@ -89,6 +90,7 @@ class ClassRegistry:
         store = ClassStore(lobby.store.database, guard=guard)
         plans = Plans(lobby.store.database)
         self.services = Services(lobby, lab, listeners, timers or Timers(threads=2), lobby.monotonic, store, plans)
+        self._homework = HomeworkStore(lobby.store.database)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._crowds: dict[str, str] = {}
@@ -304,6 +306,8 @@ class ClassRegistry:
         self._drop_room(room)
 
     def _sweep(self) -> None:
+        with suppress(StorageFailed):
+            self._homework.forget_old()
         now = self.services.monotonic()
         for room in self._all():
             if not room.open or now - room.taught_at > LONGEST_CLASS:

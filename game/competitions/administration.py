@@ -16,7 +16,7 @@ from plyground.competitions import registration
 from plyground.competitions.running import schedule
 from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, Version
-from plyground.core import registry
+from plyground.core import name_lists, registry
 from plyground.core.game import Game
 from plyground.core.messages import _, ngettext
 from plyground.core.refusals import AlreadyBegun, BadSetting, NameTaken, NoSuchEntry, StillWaiting, TooMany
@@ -110,7 +110,7 @@ def rename_bot(store: CompetitionStore, competition: str, word: str, alias: str 
         taken = {each.alias for each in store.entries(competition)}
         alias = registration.new_alias(taken, random.Random(secrets.randbits(64)))
     registration.insist_unlike(store, competition, alias, entry.id)
-    store.set_alias(entry, registration.clean(alias))
+    store.set_alias(entry, name_lists.clean(alias))
     return store.entry(competition, entry.id)
 
 
@@ -154,7 +154,7 @@ def _built_in_texts(game: Game[Any, Any], texts: Sequence[str]) -> list[str]:
 def _add_built_in(store: CompetitionStore, competition: Competition, game: Game[Any, Any], text: str) -> Entry:
     """Under people's word for its level, numbered where that is taken."""
     level = name_of(game, text)
-    name = (level["word"] if level else text)[: registration.MOST_NAME - 4]
+    name = (level["word"] if level else text)[: name_lists.LONGEST_NAME - 4]
     for number in count(1):
         try:
             alias = name if number == 1 else f"{name} {number}"

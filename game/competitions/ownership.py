@@ -15,10 +15,11 @@ from typing import Any
 from plyground.competitions.languages import table
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.uploads import TOTAL_BYTES
-from plyground.competitions.registration import MOST_NOTE, clean, clean_note, insist_unlike
+from plyground.competitions.registration import MOST_NOTE, clean_note, insist_unlike
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions import files, making
 from plyground.core.messages import _
+from plyground.core.name_lists import clean
 from plyground.core.refusals import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
 from plyground.sandbox.contract import Bounds
 

@@ -15,9 +15,9 @@ from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.look_alikes import alike, skeletons
 from plyground.core.messages import _
-from plyground.core.refusals import AlreadyBegun, BadSetting, Excluded, NameTaken, SameVersion, TooMany
+from plyground.core.name_lists import clean
+from plyground.core.refusals import AlreadyBegun, Excluded, NameTaken, SameVersion, TooMany
 
-MOST_NAME = 40
 MOST_NOTE = 500
 MOST_BOTS = 500
 """So many bots a competition takes."""
@@ -143,14 +143,6 @@ def submit(
     if isinstance(given, str):
         return submit_built_in(store, entry, given, note)
     return submit_files(store, entry, given, command, note)
-
-
-def clean(name: str) -> str:
-    """A name as it is shown; raises ``BadSetting``."""
-    found = " ".join(name.split())
-    if not 1 <= len(found) <= MOST_NAME or not found.isprintable():
-        raise BadSetting(_("A name has 1 to {most_name} characters.", most_name=MOST_NAME))
-    return found
 
 
 def clean_note(text: str) -> str:

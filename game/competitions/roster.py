@@ -11,27 +11,12 @@ import hmac
 from plyground.competitions import registration
 from plyground.competitions.store import CompetitionStore, Entry
 from plyground.competitions.store.roster import Person
-from plyground.core import join_codes
-from plyground.core.errors import Refusal
+from plyground.core import name_lists
 from plyground.core.look_alikes import skeletons
 from plyground.core.messages import _
-from plyground.core.refusals import BadSetting, NoSuchEntry, TooMany
+from plyground.core.refusals import BadCode, NeedsCode, NoSuchEntry, TooMany
 from plyground.core.spreadsheets import csv_text
 from plyground.sessions.keys import OWNER
-
-MOST_PEOPLE = 300
-LONGEST_LIST = 40_000
-"""Characters of a list that is pasted."""
-LENGTH = 8
-"""Letters of a code: some 850 thousand millions of codes."""
-
-
-class NeedsCode(Refusal, status=403):
-    """The competition is entered by a code of the teacher's list."""
-
-
-class BadCode(Refusal, status=403):
-    """No line of the teacher's list has this code."""
 
 
 def add(store: CompetitionStore, competition: str, text: str) -> int:
@@ -42,45 +27,17 @@ def add(store: CompetitionStore, competition: str, text: str) -> int:
     """
     found = store.get(competition)
     before = store.roster.of(found.id)
-    known = {each.name for each in before}
-    looks = {skeleton: each.name for each in before for skeleton in skeletons(each.name)}
     teams = {skeleton: each.team for each in before if each.team for skeleton in skeletons(each.team)}
     rows = []
-    for name, team in read_lines(text):
-        if name in known:
-            continue
-        other = next((looks[each] for each in skeletons(name) if each in looks), None)
-        if other is not None:
-            raise BadSetting(
-                _(
-                    "“{name}” and “{other}” look alike; write one of them so that they are told apart.",
-                    name=name,
-                    other=other,
-                )
-            )
-        known.add(name)
-        looks |= dict.fromkeys(skeletons(name), name)
+    for name, team in name_lists.fresh(name_lists.read_lines(text), (each.name for each in before)):
         team = next((teams[each] for each in skeletons(team) if each in teams), team)
         if team:
             teams |= dict.fromkeys(skeletons(team), team)
-        rows.append({"name": name, "team": team, "code": join_codes.new_code(LENGTH)})
-    if len(before) + len(rows) > MOST_PEOPLE:
-        raise TooMany(_("A list has at most {most} people.", most=MOST_PEOPLE))
+        rows.append({"name": name, "team": team, "code": name_lists.new_code()})
+    if len(before) + len(rows) > name_lists.MOST_PEOPLE:
+        raise TooMany(_("A list has at most {most} people.", most=name_lists.MOST_PEOPLE))
     store.roster.add(found.id, rows)
     return len(rows)
-
-
-def read_lines(text: str) -> list[tuple[str, str]]:
-    """The names of a pasted list, each with the team or ""; raises ``BadSetting``."""
-    if len(text) > LONGEST_LIST:
-        raise BadSetting(_("A list has at most {most:,} characters.", most=LONGEST_LIST))
-    found = []
-    for line in text.splitlines():
-        name, _sign, team = line.replace(";", "\t").partition("\t")
-        team = team.partition("\t")[0]
-        if name.strip() or team.strip():
-            found.append((registration.clean(name), registration.clean(team) if team.strip() else ""))
-    return found
 
 
 def person(store: CompetitionStore, competition: str, number: int) -> Person:
@@ -93,7 +50,7 @@ def person(store: CompetitionStore, competition: str, number: int) -> Person:
 
 def renew(store: CompetitionStore, competition: str, number: int) -> None:
     """Give a person another code; the old one, and every browser that it has let in, opens nothing any more."""
-    store.roster.renew(person(store, competition, number), join_codes.new_code(LENGTH))
+    store.roster.renew(person(store, competition, number), name_lists.new_code())
 
 
 def remove(store: CompetitionStore, competition: str, number: int) -> None:
@@ -108,11 +65,13 @@ def owner_of(store: CompetitionStore, competition: str, code: str) -> Person | N
         return None
     if not code.strip():
         raise NeedsCode(_("This competition is entered with a code; your teacher has given you one."))
-    wanted = join_codes.normal_code(code, LENGTH)
+    wanted = name_lists.normal_code(code)
     for each in people:
         if hmac.compare_digest(wanted, each.code):
             return each
-    raise BadCode(_("This code opens nothing here. It has {length} letters and digits; look again.", length=LENGTH))
+    raise BadCode(
+        _("This code opens nothing here. It has {length} letters and digits; look again.", length=name_lists.CODE)
+    )
 
 
 def enter(store: CompetitionStore, who: Person) -> tuple[Entry, str]:
@@ -142,11 +101,6 @@ def names(store: CompetitionStore, competition: str) -> dict[str, list[str]]:
     return found
 
 
-def shown(code: str) -> str:
-    """A code as it is written on paper."""
-    return f"{code[:4]}-{code[4:]}"
-
-
 def listing(store: CompetitionStore, competition: str) -> list[dict[str, object]]:
     """The list as the teacher sees it: ``number``, ``name``, ``team``, ``code``, the ``bot`` by its alias (None before
     it is there), and whether the person has ``come``."""
@@ -156,7 +110,7 @@ def listing(store: CompetitionStore, competition: str) -> list[dict[str, object]
             "number": each.number,
             "name": each.name,
             "team": each.team,
-            "code": shown(each.code),
+            "code": name_lists.shown(each.code),
             "bot": aliases.get(each.entry or ""),
             "come": bool(each.keys),
         }

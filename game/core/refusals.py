@@ -115,6 +115,12 @@ TooManyQuestions = _kind("TooManyQuestions", 400, "The class has been asked as m
 BadPlan = _kind("BadPlan", 400, "A file or a message holds no plan; the sentence names the line or the entry.")
 NoSuchPlan = _kind("NoSuchPlan", 404, "No plan has this id, or it is no longer kept.")
 NotAuthor = _kind("NotAuthor", 403, "Only who has the key of the plan may change it.")
+NoSuchHomework = _kind("NoSuchHomework", 404, "No homework has this id, or it was deleted.")
+NotSetter = _kind("NotSetter", 403, "Only who has set the homework may see the answers and change it.")
+BadDate = _kind("BadDate", 400, "A date of the homework has passed, or does not fit the others.")
+HomeworkOver = _kind("HomeworkOver", 409, "The homework takes no more answers.")
+NoMoreTries = _kind("NoMoreTries", 409, "The question has had its tries, or was answered right.")
+AnsweredElsewhere = _kind("AnsweredElsewhere", 409, "The question was answered meanwhile on another device.")
 
 # Competitions
 
@@ -123,6 +129,8 @@ TooFewEntrants = _kind("TooFewEntrants", 400, "There are not enough bots for wha
 NoSuchCompetition = _kind("NoSuchCompetition", 404, "No competition has this id.")
 NoSuchEntry = _kind("NoSuchEntry", 404, "No bot of the competition has this name, or no version this number.")
 NoSuchMatch = _kind("NoSuchMatch", 404, "No game of a competition has this id.")
+NeedsCode = _kind("NeedsCode", 403, "It is entered by a code of the teacher's list.")
+BadCode = _kind("BadCode", 403, "No line of the teacher's list has this code.")
 NameTaken = _kind("NameTaken", 400, "Another bot of the competition has this name.")
 AlreadyBegun = _kind("AlreadyBegun", 400, "The event has begun, so its field and settings stand.")
 Excluded = _kind("Excluded", 403, "The teacher has excluded the bot.")

@@ -83,6 +83,10 @@ AUTHOR = Role(
     "an author", "changing and deleting one plan", "its digest, with the plan", "*Share* on the plan's page",
     "keep the plan as another", "with the plan, or two years after its last change",
 )  # fmt: skip
+SETTER = Role(
+    "who sets homework", "the teacher's page of one homework", "its digest, with the homework", _BY_LINK,
+    "*A new link* on the homework's page", "with the homework",
+)  # fmt: skip
 OWNER = Role(
     "an owner", "handing in, logs and source of one bot", "its digest, with the bot", _BY_LINK,
     "*A new link* on the bot's page", "with the bot",
@@ -95,7 +99,7 @@ NETWORK_BOT = Role(
     "a bot over the network", "its games, challenges and events", "its digest, with the bot's account",
     "copy it to the other program", "`POST /api/bot/token`", "`DELETE /api/bot`, or half a year without use",
 )  # fmt: skip
-ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, AUTHOR, OWNER, KEEPER, NETWORK_BOT)
+ROLES = (VISITOR, SEAT, DIRECTOR, STUDENT, TEACHER, AUTHOR, SETTER, OWNER, KEEPER, NETWORK_BOT)
 
 
 class KeyFile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-HEAD = "0013"
+HEAD = "0014"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""
@@ -296,6 +296,66 @@ plans = Table(
 )
 """What teachers have prepared, as the file of a plan. ``key`` is the hash of its authors' secret, ``revision`` grows
 with each change."""
+
+homework = Table(
+    "homework",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("gone", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Index("homework_gone", "gone"),
+)
+"""Plans that were set as homework, each as it was then. ``key`` is the hash of the teacher's secret. Work is in time up
+to ``due``, taken up to ``until``, and all of it is deleted at ``gone`` (Unix seconds). ``tries`` are those at a
+question, 0 for any number. Whoever has the link may put a name on the list of one that is ``open``."""
+
+
+def _of_homework() -> Column[str]:
+    return Column("homework", String(32), ForeignKey("homework.id", ondelete="CASCADE"), primary_key=True)
+
+
+homework_people = Table(
+    "homework_people",
+    metadata,
+    _of_homework(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(80), nullable=False),
+    Column("sign", String(80), nullable=False),
+    Column("code", String(16), nullable=False),
+    UniqueConstraint("homework", "code"),
+)
+"""The teacher's list of who does it: the name, by which ``sign`` a gradebook knows them or "", and the code by which
+they come in."""
+
+homework_answers = Table(
+    "homework_answers",
+    metadata,
+    _of_homework(),
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("part", Float, nullable=True),
+    Column("late", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Every answer to an entry of the plan, numbered from 1; ``part`` of the points is empty where people read it and have
+not done so yet."""
+
+homework_keys = Table(
+    "homework_keys",
+    metadata,
+    _of_homework(),
+    Column("entry", Integer, primary_key=True, autoincrement=False),
+    Column("answer", Text, nullable=False),
+)
+"""What a search has found to be right, as JSON, so that all are measured by the same."""
 
 lab_questions = Table(
     "lab_questions",

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 from jinja2 import FileSystemLoader
 
+from plyground.classroom.homework.store import HomeworkStore
 from plyground.classroom.plans.store import Plans
 from plyground.classroom.services import Listeners
 from plyground.competitions.presentation.worst_moves import WorstMoves
@@ -37,6 +38,7 @@ from plyground.web import (
     compression,
     exercising,
     first_steps,
+    homework,
     join_codes,
     lessons,
     library,
@@ -164,7 +166,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(join_codes.blueprint(contests, rights, here))
     app.register_blueprint(reporting.blueprint(contests, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
-    app.register_blueprint(exercising.blueprint())
+    checks = exercising.Checks()
+    app.register_blueprint(exercising.blueprint(checks))
+    app.register_blueprint(homework.blueprint(HomeworkStore(database), keys, checks, here))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None

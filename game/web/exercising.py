@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
@@ -22,12 +23,37 @@ SECONDS = 45.0
 """How long a check may take in all, waiting for a worker included."""
 
 
-def blueprint() -> Blueprint:
+class Checks:
+    """Checks of programs, for whoever asks: each visitor in turn. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._asked = Buckets(1, 60, _("At most one check a second is taken from one address; slow down a little."))
+        self._queue = FairQueue(tries_at_once)
+        self._secret = secrets.token_hex(16)
+
+    def take(self) -> None:
+        """Count that somebody asks; raises ``TooFast``."""
+        self._asked.take(who())
+
+    def of(self, game_id: str, exercise_id: str, given: Any) -> dict[str, Any]:
+        """What a check of a file says, as ``asking.worded``; raises a refusal."""
+        game = registry.game(game_id)
+        exercise = catalogue.exercise(exercise_id, game)
+        source = text_of(given, _("There is nothing to check yet: the file is empty."))
+        arguments = {
+            "exercise": exercise.id,
+            "game": game.spec.id,
+            "source": source.decode(),
+            "secret": self._secret,
+        }
+        with self._queue.turn(who()):
+            service = current_app.extensions["competition_service"]
+            return asking.worded(service.compute(asking.FUNCTION, arguments, SECONDS))
+
+
+def blueprint(checks: Checks) -> Blueprint:
     """``/exercises``, ``/exercises/GAME`` and ``/api/exercises``."""
     pages = Blueprint("exercises", __name__)
-    asked = Buckets(1, 60, _("At most one check a second is taken from one address; slow down a little."))
-    queue = FairQueue(tries_at_once)
-    secret = secrets.token_hex(16)
 
     @pages.get("/exercises")
     def choose() -> str:
@@ -47,20 +73,10 @@ def blueprint() -> Blueprint:
 
     @pages.post("/api/exercises")
     def check() -> Response:
-        asked.take(who())
+        checks.take()
         request.max_content_length = LARGEST_BODY
         body = json_body()
-        game = registry.game(a_text(body, "game", 40, required=True))
-        exercise = catalogue.exercise(a_text(body, "exercise", 40, required=True), game)
-        source = text_of(body.get("source"), _("There is nothing to check yet: the file is empty."))
-        arguments = {
-            "exercise": exercise.id,
-            "game": game.spec.id,
-            "source": source.decode(),
-            "secret": secret,
-        }
-        with queue.turn(who()):
-            service = current_app.extensions["competition_service"]
-            return jsonify(asking.worded(service.compute(asking.FUNCTION, arguments, SECONDS)))
+        game, exercise = (a_text(body, name, 40, required=True) for name in ("game", "exercise"))
+        return jsonify(checks.of(game, exercise, body.get("source")))
 
     return pages

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from plyground.competitions import roster
 from plyground.competitions.rights import Rights
 from plyground.competitions.store import CompetitionStore
+from plyground.core import name_lists
 from plyground.core.messages import _
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
@@ -36,7 +37,7 @@ def blueprint(store: CompetitionStore, rights: Rights, here: Callable[[], str]) 
         return store.get(competition).id
 
     def shown(competition: str) -> Response:
-        answer = jsonify(people=roster.listing(store, competition), most=roster.MOST_PEOPLE)
+        answer = jsonify(people=roster.listing(store, competition), most=name_lists.MOST_PEOPLE)
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
@@ -47,7 +48,7 @@ def blueprint(store: CompetitionStore, rights: Rights, here: Callable[[], str]) 
     @pages.post(_ROOT)
     def add(competition: str) -> Response:
         found = insist(competition)
-        roster.add(store, found, reading.a_text(json_body(), "list", roster.LONGEST_LIST, required=True))
+        roster.add(store, found, reading.a_text(json_body(), "list", name_lists.LONGEST_LIST, required=True))
         return shown(found)
 
     steps = {"renew": roster.renew, "remove": roster.remove}

@@ -19,7 +19,7 @@ from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
 from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
 from plyground.core.messages import _
-from plyground.core.refusals import CannotChallenge, Malformed, NoSuchEntry, UploadTooLarge
+from plyground.core.refusals import BadCode, CannotChallenge, Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
 from plyground.sessions.keys import OWNER
 from plyground.sessions.limits import Buckets
@@ -87,7 +87,7 @@ def blueprint(
         asker, body = who(f"competition {store.get(competition).id}"), json_body()
         try:
             person = roster.owner_of(store, competition, a_text(body, "code", 40))
-        except roster.BadCode:
+        except BadCode:
             strangers.take(asker)
             raise
         if person is not None:

@@ -15,14 +15,15 @@ def test_a_class_goes_through_a_plan(place: Place) -> None:
         {"kind": "position", "game": "othello", "caption": "Here"},
         {"kind": "question", "asked": "move", "game": "othello", "right": ["d3"]},
         {"kind": "question", "asked": "move", "game": "othello"},
+        {"kind": "question", "asked": "text", "prompt": "Why?"},
         {"kind": "exercise", "game": "othello", "exercise": catalogue.fitting(registry.game("othello"))[0].id},
     ]
     made = place.classes.services.plans.keep(files.read_plan({"title": "Week 3", "entries": entries}))
     ada = place.students("Ada")["Ada"]
-    assert place.teach("plan", plan=made["id"]) == {"at": -1, "of": 6}
+    assert place.teach("plan", plan=made["id"]) == {"at": -1, "of": 7}
     assert place.room.for_teacher()["plan"] == {"id": made["id"], "title": "Week 3", "at": -1}
     seen = []
-    for at in range(6):
+    for at in range(7):
         place.teach("plan", at=at)
         question = place.state["question"]
         seen.append(question["kind"] if question else place.state["scene"]["kind"])
@@ -34,10 +35,10 @@ def test_a_class_goes_through_a_plan(place: Place) -> None:
             assert question["thinking"], "the search is asked for the key"
             place.restart()
             place.join("t", "teacher", token=place.made["teacher"])
-    assert seen == ["text", "choice", "position", "move", "move", "text"]
+    assert seen == ["text", "choice", "position", "move", "move", "text", "text"]
     assert place.state["scene"]["link"].startswith("/exercises/othello#")
-    assert place.room.for_teacher()["plan"]["at"] == 5
-    assert place.refusal(place.teach, "plan", at=6) == "malformed"
+    assert place.room.for_teacher()["plan"]["at"] == 6
+    assert place.refusal(place.teach, "plan", at=7) == "malformed"
     assert place.refusal(place.teach, "plan", plan="nothing") == "no_such_plan"
     place.teach("plan", plan="")
     assert place.room.for_teacher()["plan"] is None

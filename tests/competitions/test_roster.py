@@ -12,8 +12,9 @@ from plyground.competitions.presentation import export
 from plyground.competitions.rights import Rights
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
+from plyground.core import name_lists
 from plyground.core.errors import Refusal
-from plyground.core.refusals import AlreadyBegun, BadSetting, NoSuchEntry, TooMany
+from plyground.core.refusals import AlreadyBegun, BadCode, BadSetting, NeedsCode, NoSuchEntry, TooMany
 from plyground.core.settings import Settings
 
 LIST = "Ada Lovelace\nGrace Hopper; Compilers\nJean Bartik\tCOMPILERS\n\n  Alan  Turing \n"
@@ -116,7 +117,7 @@ def test_a_new_code_and_a_line_taken_off_lock_out_that_person_alone(made: tuple[
     roster.renew(store, contest, 2)
     assert not rights.is_owner(store.entry(contest, bot), grace)
     assert rights.is_owner(store.entry(contest, bot), jean)
-    with pytest.raises(roster.BadCode):
+    with pytest.raises(BadCode):
         roster.owner_of(store, contest, old)
     assert _enter(store, contest, _code(store, contest, "Grace Hopper"))[0] == bot
     roster.remove(store, contest, 3)
@@ -137,7 +138,7 @@ def test_an_owner_of_a_team_has_a_new_link_without_locking_out_the_other(made: t
 
 def test_codes_are_asked_for_where_there_is_a_list_alone(made: tuple[CompetitionStore, str]) -> None:
     store, contest = made
-    for code, kind in (("", roster.NeedsCode), ("ABCD-2345", roster.BadCode), ("\u0410" * 8, roster.BadCode)):
+    for code, kind in (("", NeedsCode), ("ABCD-2345", BadCode), ("\u0410" * 8, BadCode)):
         with pytest.raises(kind):
             roster.owner_of(store, contest, code)
     other = store.create("Open", "othello", {"size": 4}, EventSettings(), 7)
@@ -156,6 +157,6 @@ def test_names_stand_in_the_teachers_files_alone(made: tuple[CompetitionStore, s
     assert "Grace Hopper" in export.as_csv(store, contest, real_names=True)
     assert "Grace" not in "".join(export.as_json_pieces(store, contest))
     table = roster.as_csv(store, contest, "https://play.example/compete/x/enter").splitlines()
-    code = roster.shown(_code(store, contest, "Grace Hopper"))
+    code = name_lists.shown(_code(store, contest, "Grace Hopper"))
     assert table[0] == "name,team,code,link,bot"
     assert table[2].startswith(f"Grace Hopper,Compilers,{code},https://play.example/compete/x/enter#code={code},")

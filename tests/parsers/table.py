@@ -19,14 +19,14 @@ from flask import Flask, request
 from plyground.classroom import register, traced, worksheet
 from plyground.classroom.plans import files as plan_files
 from plyground.classroom.plans import moodle
-from plyground.competitions import administration, grading, ownership, registration, roster, settings, trials
+from plyground.competitions import administration, grading, ownership, registration, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
 from plyground.competitions.presentation import browsing
 from plyground.competitions.ranking import standing
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.submissions import length, likeness, unpacking
-from plyground.core import json_text, logs, look_alikes, nicknames, options, registry, spreadsheets
+from plyground.core import json_text, logs, look_alikes, name_lists, nicknames, options, registry, spreadsheets
 from plyground.core.errors import quoted
 from plyground.core.options import Option
 from plyground.engines import bot_lines as protocol
@@ -291,7 +291,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("class code", register.normal_code, 60_000, ("ABC-234",)),
         Parser("nickname", nicknames.checked_nickname, 60_000, ("Åsa O'Neill", "a\u0301\u0302")),
         Parser("nickname in a class", nicknames.fit_for_class, 40, ("Ada Dickens", "Prof.", "sh1t")),
-        Parser("teacher's list", roster.read_lines, 40_000, ("Ada; Engines\nCharles\tEngines\n",)),
+        Parser("teacher's list", name_lists.read_lines, 40_000, ("Ada; Engines\nCharles\tEngines\n",)),
         Parser("looks of a name", look_alikes.skeletons.__wrapped__, 40, ("Åsa O'Neill", "\u0410nn\u0430")),
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),
         Parser("choices message", message(question.read_choices, {"choices": ["a", "b"]}), 20_000, ("yes",)),
@@ -328,7 +328,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("formula of grades", grading.formula, 60_000, ("min(1, 2 * public) / -(3 + 1)",)),
         Parser("competition's title", administration.clean_title, 200_000, ("The cup",)),
         Parser("list of competition's games", _asked_games, 60_000, ("ladder",)),
-        Parser("bot's name", registration.clean, 200_000, ("Quick Fox",)),
+        Parser("bot's name", name_lists.clean, 200_000, ("Quick Fox",)),
         Parser("owner's name", lambda text: ownership.real_name(text, True), 1_000_000, ("Åsa",)),
         Parser("bot's note", registration.clean_note, 1_000_000, ("better\nnow",)),
         Parser("version's number", submissions._number, 8_000, ("12",)),

@@ -32,6 +32,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/api/lessons/rank": {"game": "tak", "settings": {}, "options": {"size": 5, "komi": 2}},
     "/api/lessons/match": {"elo": 20, "draws": 30, "elo0": 0, "elo1": 60, "seed": 1},
     "/api/classes": {"name": "x"},
+    "/api/homework": {"plan": {"title": "x", "entries": []}, "due": 4e9, "until": 4e9, "gone": 4e9, "tries": 3,
+        "open": True, "list": "Ada", "like": {"id": "x", "key": "y"}},
     "/api/trials": {"game": "othello", "source": "x", "against": "nobody", "seat": 0,
         "clock": {"base": 1, "increment": 0}},
 }  # fmt: skip

@@ -18,8 +18,8 @@ PICKED = "abcdefghij"
 
 
 def question_of(entry: Entry) -> Question | None:
-    """The question that an entry asks; None where it asks none, or asks for a program. The answer of a move is None
-    where the search has to find it (``needs_search``)."""
+    """The question that an entry asks; None where it asks none, or asks for a program. The answer is None where the
+    search has to find it (``needs_search``), and where people judge it."""
     if entry["kind"] == "puzzle":
         return _puzzle(entry)
     return _QUESTIONS[entry["asked"]](entry) if entry["kind"] == "question" else None
@@ -74,8 +74,8 @@ def _made(entry: Entry) -> Question:
     return Question(kind, entry["prompt"] or task.prompt, task.board, answer=task.answer)
 
 
-def _written(entry: Entry) -> None:
-    """A free text is no question of the engine's: people read it."""
+def _written(entry: Entry) -> Question:
+    return Question("text", entry["prompt"], _board(entry), entry.get("link"))
 
 
 _QUESTIONS: dict[str, Any] = {"move": _move, "value": _value, "choice": _choice, "made": _made, "text": _written}
@@ -119,8 +119,6 @@ def scene_of(entry: Entry) -> dict[str, Any]:
         found = catalogue.exercise(entry["exercise"], game)
         link = f"/exercises/{game.spec.id}#{found.id}"
         return {"kind": "text", "caption": _(found.title), "text": _(found.text), "link": link}
-    if kind == "question":  # a free text: people talk about it
-        return {"kind": "text", "caption": entry["prompt"], "text": "", "link": ""}
     return {"kind": "text", "caption": entry["title"], "text": entry["text"], "link": ""}
 
 

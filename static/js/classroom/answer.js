@@ -32,16 +32,21 @@ export function clock(left) {
   return html`<span class="class-clock inline strong number ${left <= 10 ? "short" : ""}" role="timer">${icon("clock")}<span class="hidden-visually">${_("Seconds left:")} </span>${leftWords(left)}</span>`;
 }
 
-/** @typedef {(question: Classroom.Question, given: string | null, off: boolean, send: (text: string) => void) => Drawn} Form */
+/** @typedef {(question: Classroom.Question, given: string | null, off: boolean, send: (text: string) => void, longest?: number) => Drawn} Form */
+
+/** Where an answer is given: a field, buttons, or words on how the board takes it; `longest` counts the letters of own words. @type {Form} */
+export function answerForm(question, given, off, send, longest = LONGEST_WORDS) {
+  /** @type {Record<string, Form>} */
+  const forms = { value, text: words, move: movesNote };
+  const form = forms[question.kind] ?? choices;
+  return form(question, given, off, send, longest);
+}
 
 /** @param {Classroom.Inside} state @param {Classroom.Question} question @param {(text: string) => void} send */
 function asking(state, question, send) {
   const off = !answering(state);
   const given = answered(state);
-  /** @type {Record<string, Form>} */
-  const forms = { value, text: words, move: movesNote };
-  const form = forms[question.kind] ?? choices;
-  return html`${form(question, given, off, send)}
+  return html`${answerForm(question, given, off, send)}
     <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
       ? off ? _("Answers are closed. You gave none.") : nothing
       : html`${icon("check")}<span>${withElements(_("You answered {label}"), { label: html`<b>${labelOf(question, given)}</b>` })}${off ? _(". Answers are closed.") : state.sending ? " …" : _(", change it until it closes.")}</span>`}</p>
@@ -64,14 +69,14 @@ function choices(question, given, off, send) {
 }
 
 /** Free words. @type {Form} */
-function words(__, given, off, send) {
+function words(__, given, off, send, longest) {
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     send(String(new FormData(event.target).get("words") ?? "").trim());
   };
   return html`<form class="column gap-2" @submit=${submit}>
     <label for="class-words">${_("Your answer, in your own words")}</label>
-    <textarea id="class-words" name="words" rows="3" maxlength=${LONGEST_WORDS} required ?disabled=${off} .value=${given ?? ""}></textarea>
+    <textarea id="class-words" name="words" rows="3" maxlength=${longest ?? LONGEST_WORDS} required ?disabled=${off} .value=${given ?? ""}></textarea>
     <p class="hint">${_("Only the teacher reads it.")}</p>
     <button class="button primary" ?disabled=${off}>${_("Answer")}</button>
   </form>`;

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit";
 import { find, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
+import { peopleForm, slips } from "lib/codes.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { origin } from "lib/served.js";
@@ -33,14 +34,9 @@ async function send(path, body, fields = {}) {
 const address = () => `${state.base}/compete/${given.id}/enter`;
 
 function form() {
-  const add = (/** @type {Event} */ event) => (event.preventDefault(), send("", { list: state.list }, { list: "", said: _("The list is kept.") }));
-  return html`<form class="card codes-form column gap-4" novalidate @submit=${add}>
-    <div class="field"><label for="list">${state.people?.length ? _("More people") : _("Who takes part")}</label>
-      <textarea id="list" rows="6" spellcheck="false" autocomplete="off" aria-describedby="list-help" .value=${state.list} @input=${(/** @type {FieldEvent} */ event) => change({ list: event.target.value })}></textarea>
-      <p class="hint" id="list-help">${_("A line for each person: the name, and for those who work together a semicolon and the name of their team, or two columns of a spreadsheet. Names are shown to you alone. Who stands in the list already stays.")}</p></div>
-    ${refusal(state.problem)}
-    <p class="button-row"><button class="button primary" ?disabled=${state.busy || !state.list.trim()}>${_("Make codes")}</button></p>
-  </form>`;
+  const add = () => send("", { list: state.list }, { list: "", said: _("The list is kept.") });
+  const help = _("A line for each person: the name, and for those who work together a semicolon and the name of their team, or two columns of a spreadsheet. Names are shown to you alone. Who stands in the list already stays.");
+  return peopleForm({ ...state, title: state.people?.length ? _("More people") : _("Who takes part"), help, typed: (list) => change({ list }), add });
 }
 
 const button = (/** @type {Person} */ person, /** @type {string} */ step, /** @type {string} */ words) =>
@@ -63,9 +59,7 @@ function list(/** @type {Person[]} */ people) {
     )}</div>
     <p class="hint">${_("A new code locks out every browser that the old one has let in. Who is taken off loses the key; the bot stays.")}</p>
   </section>
-  <ul class="codes-slips" aria-hidden="true">${people.map(
-    (person) => html`<li><strong>${person.name}</strong>${person.team ? ` · ${person.team}` : ""}<br />${given.title}<br /><span class="mono">${address()}</span><br />${_("Code")}: <strong class="mono codes-code">${person.code}</strong></li>`,
-  )}</ul>`;
+  ${slips(people.map(({ name, team, code }) => ({ name: team ? `${name} · ${team}` : name, code })), given.title, address())}`;
 }
 
 function template() {

@@ -7,10 +7,12 @@ import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { opened } from "../classroom/memory.js";
 import { spaced } from "../classroom/code.js";
+import { allSet } from "../homework/memory.js";
+import { termsFields } from "../homework/terms.js";
 import { sizeWords } from "./kinds.js";
 
 /** @typedef {{id: string, key: string, title: string, base: string, dialog: any}} State */
-/** @typedef {{save: (how?: {fresh?: boolean, revision?: number}) => any, takeTheirs: (theirs: any) => void, openClass: () => void, deletePlan: () => void, close: () => void, dialog: (dialog: any) => void}} Act */
+/** @typedef {{save: (how?: {fresh?: boolean, revision?: number}) => any, takeTheirs: (theirs: any) => void, openClass: () => void, setHomework: () => void, deletePlan: () => void, close: () => void, dialog: (dialog: any) => void}} Act */
 
 /** Somebody else saved the plan meanwhile: nothing was written, and one of three things is done. @param {State} state @param {Act} act */
 export function conflict({ dialog: { theirs } }, act) {
@@ -43,4 +45,22 @@ export function runDialog({ id }, act) {
     <p>${_("The teacher’s page of the class goes through the plan with “Next”.")}</p>
     ${before.length ? html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href=${served(`/class/${code}/teach#plan=${id}`)}>${spaced(code)}</a></li>`)}</ul>` : nothing}
     <form method="dialog" class="button-row above-4"><button class="button">${_("Close")}</button><button type="button" class="button primary" autofocus @click=${act.openClass}>${_("Open a class")}</button></form>`;
+}
+
+/** Tries that can be chosen from. */
+const MOST_TRIES = 20;
+
+/** The terms on which the plan is set as homework; the list is pasted later, or is that of an earlier one. @param {State} state @param {Act} act */
+export function homeworkDialog({ dialog }, act) {
+  const change = (/** @type {any} */ more) => act.dialog({ ...dialog, ...more });
+  const before = allSet();
+  return html`<h2 id="dialog-title">${_("Set as homework")}</h2>
+    <p class="below-4">${_("The plan is set as it stands now; later changes of the plan do not change the homework.")}</p>
+    <form class="column gap-4" novalidate @submit=${(/** @type {Event} */ event) => (event.preventDefault(), act.setHomework())}>
+      ${termsFields(dialog.terms, MOST_TRIES, (/** @type {any} */ more) => change({ terms: { ...dialog.terms, ...more } }))}
+      ${before.length ? html`<div class="field"><label for="homework-like">${_("The list, with its codes")}</label><select id="homework-like" @change=${(/** @type {FieldEvent} */ { target }) => change({ like: target.value })}>
+        <option value="" ?selected=${!dialog.like}>${_("a new one, which you paste next")}</option>
+        ${before.map(({ id, title }) => html`<option value=${id} ?selected=${dialog.like === id}>${_("the one of “{title}”", { title: title || _("Homework") })}</option>`)}</select></div>` : nothing}
+      ${dialog.problem ? html`<p class="notice bad" role="alert">${dialog.problem}</p>` : nothing}
+      <p class="button-row"><button type="button" class="button" @click=${act.close}>${_("Cancel")}</button><button class="button primary">${_("Set it")}</button></p></form>`;
 }

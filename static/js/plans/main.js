@@ -14,7 +14,9 @@ import { Speaker } from "lib/speaker.js";
 import { oncePerFrame } from "lib/store.js";
 import { readPasted } from "../lab/link.js";
 import { look, positionOf } from "../lab/looking.js";
-import { conflict, runDialog, shareDialog } from "./dialogs.js";
+import { allSet, keepSet } from "../homework/memory.js";
+import { usualTerms } from "../homework/terms.js";
+import { conflict, homeworkDialog, runDialog, shareDialog } from "./dialogs.js";
 import { entryForm } from "./forms.js";
 import { fileName, fileOf, KINDS, kindOf, moved, newEntry, plain, sizeWords } from "./kinds.js";
 
@@ -251,7 +253,17 @@ async function openClass() {
   location.assign(`${made.data.url}&plan=${state.id}`);
 }
 
-const act = { save, saveAsFile, takeTheirs, openClass, deletePlan, close: () => set({ dialog: null }), dialog: (/** @type {any} */ dialog) => set({ dialog }) };
+/** Set the plan as it stands here as homework. */
+async function setHomework() {
+  const { terms, like } = state.dialog;
+  const list = allSet().find(({ id }) => id === like);
+  const answer = await ask("/api/homework", { plan: plan(), ...terms, ...(list ? { like: { id: list.id, key: list.key } } : {}) });
+  if (!answer.ok) return set({ dialog: { ...state.dialog, problem: answer.error.sentence } });
+  keepSet(answer.data.id, { key: answer.data.key, title: state.title });
+  location.assign(answer.data.url);
+}
+
+const act = { setHomework, save, saveAsFile, takeTheirs, openClass, deletePlan, close: () => set({ dialog: null }), dialog: (/** @type {any} */ dialog) => set({ dialog }) };
 
 /** @param {Row} row @param {number} at */
 function entryCard(row, at) {
@@ -307,6 +319,7 @@ function head() {
     <div class="button-row">
       <button type="button" class="button primary" ?disabled=${isSaved()} @click=${() => save({ fresh: Boolean(state.id) && !state.key })}>${icon("check")}${_("Save")}</button>
       <button type="button" class="button" ?disabled=${!state.rows.length} @click=${run}>${icon("people")}${_("Run it in a class")}</button>
+      <button type="button" class="button" id="plan-homework" ?disabled=${!state.rows.some(({ entry }) => entry.points)} @click=${() => set({ dialog: { kind: "homework", terms: usualTerms(), like: allSet()[0]?.id ?? "", problem: "" } })}>${icon("clock")}${_("Set as homework")}</button>
       ${sheetForm(false)} ${sheetForm(true)}
       <button type="button" class="button" ?disabled=${!state.id} @click=${() => set({ dialog: { kind: "share" } })}>${icon("share")}${_("Share")}</button></div>
     <div class="button-row"><button type="button" class="button small" ?disabled=${!state.rows.length} @click=${() => saveAsFile()}>${icon("load")}${_("Save as a file")}</button>
@@ -324,6 +337,7 @@ const DIALOGS = {
   conflict: () => conflict(state, act),
   share: () => shareDialog(state, act),
   run: () => runDialog(state, act),
+  homework: () => homeworkDialog(state, act),
 };
 
 function page() {
