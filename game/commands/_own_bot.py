@@ -21,17 +21,6 @@ at_bot = _shared.together(
 language_option = click.option("--language", default="", help="If the file does not show it, as numba.")
 
 
-def words(number: int, status: dict[str, Any]) -> str:
-    """How far a version is, in words."""
-    said = {
-        "waiting": "waits for its first games",
-        "validated": "plays",
-        "admitted": "plays, for the teacher has let it",
-        "refused": f"did not get through its first games: {status['reason']}",
-    }[status["admission"]]
-    return f"Version {number} {said}"
-
-
 def compiled(problems: list[dict[str, Any]]) -> str:
     """What a compiler said, a line each, as editors read it."""
     return "\n".join(f"{each['file']}:{each['line']}: {each['sentence']}" for each in problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,18 @@ def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], s
     return found, "\n".join(lines), int(not found["passed"])
 
 
+@_shared.command("notebook")
+@_shared.game_argument
+@click.argument("exercise_ids", metavar="[EXERCISE]...", nargs=-1)
+def notebook(game_id: str, exercise_ids: tuple[str, ...]) -> _shared.Shown:
+    """Print a notebook with exercises of GAME, each with its check: those that are named, or all."""
+    from plyground.core import registry
+    from plyground.interface.cells import exercise_files
+
+    found = exercise_files.notebook(registry.game(game_id), exercise_ids)
+    return found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
 def _read(file: Path) -> str:
     """The text of a file; raises ``UnreadableFile``."""
     from plyground.competitions.trials import MOST_SOURCE
@@ -74,5 +87,5 @@ def _read(file: Path) -> str:
         raise _shared.UnreadableFile(f"{file} cannot be read: {error}") from None
 
 
-for each in (list_, begin, check):
+for each in (list_, begin, check, notebook):
     command.add_command(each)

@@ -13,7 +13,7 @@ import click
 from plyground.commands import _shared
 
 if TYPE_CHECKING:
-    from plyground.competitions.ranking.elo import Score, Sequential
+    from plyground.competitions.ranking.elo import Sequential
     from plyground.interface.matches import Played
 
 _LARGEST_SEED = 2**32
@@ -77,12 +77,12 @@ def command(
     begin = time.perf_counter()
     test = None if sprt is None else Sequential(*sprt)
     played = _with_progress(matches.play_all(todo, jobs), len(todo), test)
-    rows = [_row(number, text, played) for number, text in enumerate(texts)]
+    rows = matches.rows(texts, played)
     data = {"game": game.spec.id, "seed": seed, "bots": rows, "games": [each.as_json() for each in played]}
     data["seconds"] = time.perf_counter() - begin
     table = _table(rows, played)
     if test is not None:
-        score = _score(0, played)
+        score = matches.score(0, played)
         ratio, verdict = test.ratio(score), test.verdict(score)
         data["sprt"] = {"elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": test.BOUND, "verdict": verdict}
         table += f"\nsprt: {verdict or 'undecided'}, log-likelihood ratio {ratio:+.2f}"
@@ -91,31 +91,15 @@ def command(
 
 def _with_progress(games: Generator[Played, None, None], total: int, test: Sequential | None) -> list[Played]:
     """All games in their order, or those that had been played when the test was decided."""
+    from plyground.interface import matches
+
     played: list[Played] = []
     with _shared.progress_bars() as progress, closing(games):
         for each in progress.track(games, total=total, description="games"):
             played.append(each)
-            if test is not None and test.verdict(_score(0, played)) is not None:
+            if test is not None and test.verdict(matches.score(0, played)) is not None:
                 break
     return sorted(played, key=lambda each: each.number)
-
-
-def _score(number: int, played: list[Played]) -> Score:
-    """The score of the bot with this number, against each other seat of its games."""
-    from plyground.competitions.ranking.elo import Score
-
-    own = [(each.entrants.index(number), each.returns) for each in played if number in each.entrants]
-    return Score.of(
-        returns[seat] - other for seat, returns in own for place, other in enumerate(returns) if place != seat
-    )
-
-
-def _row(number: int, text: str, played: list[Played]) -> dict[str, Any]:
-    own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
-    score, choices = _score(number, played), sum(each.choices[seat] for seat, each in own)
-    thought = sum(each.seconds[seat] for seat, each in own) / choices if choices else 0.0
-    points = score.wins + score.draws / 2
-    return {"bot": text, "points": points, **score.as_json(), "seconds_per_move": thought}
 
 
 def _table(rows: list[dict[str, Any]], played: list[Played]) -> str:

@@ -42,4 +42,4 @@ def command(own: OwnBot, bot: Path, note: str, language: str, wait: bool) -> tup
         raise
     status = own.wait(version) if wait else own.status(version)
     told = {"version": version, "admission": status["admission"], "reason": status["reason"], "page": own.page}
-    return told, f"{_own_bot.words(version, status)}\n{own.page}", int(status["admission"] == "refused")
+    return told, f"{own_bot.words(version, status)}\n{own.page}", int(status["admission"] == "refused")

@@ -104,7 +104,7 @@ class Exercise:
         names = ", ".join(each.arg for each in found.args.args)
         said = ast.get_docstring(found)
         imports = [ast.unparse(each) for each in tree.body if isinstance(each, ast.ImportFrom)]
-        library = [_LIBRARY.sub(r"from plyground.\1 import ", each) for each in imports if _LIBRARY.match(each)]
+        library = [for_sandbox(each) for each in imports if _LIBRARY.match(each)]
         head = "".join(f"{each}\n" for each in library) + ("\n\n" if library else "")
         return f'{head}def {self.function}({names}):\n    """{said}"""\n    raise NotImplementedError("write this")\n'
 
@@ -114,9 +114,19 @@ class Exercise:
         if not self.bot:
             return ""
         return (
-            "\n\nfrom plyground.board import state_of\n\n\n"
-            "def make_move(random, time, configuration, game_state):\n"
+            "\n\ndef make_move(random, time, configuration, game_state):\n"
             '    """Choose a move with what is written above."""\n'
+            "    from plyground.board import state_of\n\n"
             "    state = state_of(configuration, game_state)\n"
             f"    return {self.bot}\n"
         )
+
+
+def for_sandbox(source: str) -> str:
+    """A source in which the games' libraries for bots have the names that they have in the sandbox."""
+    return _LIBRARY.sub(r"from plyground.\1 import ", source)
+
+
+def for_notebook(source: str, game_id: str) -> str:
+    """A source in which a game's library for bots has the name that it has outside of the sandbox."""
+    return source.replace(f"from plyground.{game_id} import ", f"from plyground.games.{game_id}.for_bots import ")

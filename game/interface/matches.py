@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import random
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,6 +17,7 @@ from itertools import combinations
 from typing import Any
 
 from plyground.bots import _thinking, _warming
+from plyground.competitions.ranking.elo import Score
 from plyground.competitions.refereeing.openings import opening
 from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player, Way
@@ -277,6 +278,27 @@ def _told(limits: Mapping[str, Any], player: Player, text: str) -> dict[str, Any
     return limits if spent is None else {**limits, "seconds": spent * _share(text).factor}
 
 
+def score(number: int, played: Sequence[Played]) -> Score:
+    """The score of the bot with this number, against each other seat of its games."""
+    own = [(each.entrants.index(number), each.returns) for each in played if number in each.entrants]
+    return Score.of(
+        returns[seat] - other for seat, returns in own for place, other in enumerate(returns) if place != seat
+    )
+
+
+def rows(bots: Sequence[str], played: Sequence[Played]) -> list[dict[str, Any]]:
+    """What each bot came to: ``bot``, ``points``, ``wins``, ``draws``, ``losses``, ``elo``, ``elo_error``,
+    ``seconds_per_move``."""
+    found = []
+    for number, text in enumerate(bots):
+        own = [(each.entrants.index(number), each) for each in played if number in each.entrants]
+        won, choices = score(number, played), sum(each.choices[seat] for seat, each in own)
+        thought = sum(each.seconds[seat] for seat, each in own) / choices if choices else 0.0
+        points = won.wins + won.draws / 2
+        found.append({"bot": text, "points": points, **won.as_json(), "seconds_per_move": thought})
+    return found
+
+
 @dataclass(frozen=True)
 class Match:
     """The games of a match, in their order. ``entrants`` of a game are the bots' numbers by seat."""
@@ -285,14 +307,28 @@ class Match:
     games: tuple[Played, ...]
 
     @property
-    def points(self) -> tuple[float, ...]:
-        """What each bot got: 1 for a win, a half for a draw; at larger tables of each other seat."""
-        totals = [0.0] * len(self.bots)
+    def growth(self) -> tuple[tuple[float, ...], ...]:
+        """Each bot's points before the first game and after each: 1 for a win, a half for a draw; at larger tables of
+        each other seat."""
+        lines = [[0.0] for _bot in self.bots]
         for played in self.games:
+            for line in lines:
+                line.append(line[-1])
             for seat, own in enumerate(played.returns):
                 others = [value for other, value in enumerate(played.returns) if other != seat]
-                totals[played.entrants[seat]] += sum((own > value) + (own == value) / 2 for value in others)
-        return tuple(totals)
+                lines[played.entrants[seat]][-1] += sum((own > value) + (own == value) / 2 for value in others)
+        return tuple(map(tuple, lines))
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What each bot got in all."""
+        return tuple(line[-1] for line in self.growth)
+
+    def _repr_html_(self) -> str:
+        """A table of the bots, and how their points grew, as a notebook shows them."""
+        from plyground.interface.cells.tables import match_shown
+
+        return match_shown(rows(self.bots, self.games), self.growth)
 
 
 def match(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 import io
 import json
 import re
 import secrets
-import textwrap
 import time
 import urllib.error
 import urllib.parse
@@ -19,6 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from plyground.core.errors import Refusal
+from plyground.interface import gathered
 
 _LINK = re.compile(r"(https?://[^#?\s]{1,500})/compete/([A-Za-z0-9_-]{1,80})/bots/([A-Za-z0-9_-]{1,80})/?")
 _KEY = re.compile(r"#key=([^\s&#]{1,300})")
@@ -166,12 +165,13 @@ def files_of(
     """The files of a bot: those of a path (a file, or all in a folder), a source as text, or a function, with ``files``
     by their names (bytes, or a path from which they are read).
 
-    A function is taken with its own source alone, so what it imports stands in it; called otherwise than ``make_move``,
-    it is named so. Raises ``BadLink``.
+    A function is taken with all that it uses of the notebook's cells or its file (``gathered``); called otherwise than
+    ``make_move``, it is named so. Raises ``BadLink`` or ``NoSource``.
     """
     found: dict[str, bytes]
-    if isinstance(bot, FunctionType):
-        found = {"bot.py": _source_of(bot).encode()}
+    function = gathered.function_in(bot)
+    if function is not None:
+        found = {"bot.py": _source_of(function).encode()}
     elif isinstance(bot, Path) or (isinstance(bot, str) and "\n" not in bot and Path(bot).exists()):
         path = Path(bot)
         inside = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
@@ -210,11 +210,19 @@ def packed(files: Mapping[str, bytes]) -> tuple[str, bytes]:
 
 
 def _source_of(function: FunctionType) -> str:
-    try:
-        source = textwrap.dedent(inspect.getsource(function))
-    except (OSError, TypeError):
-        raise BadLink(f"The source of {function.__name__} is not known here; hand in its text.") from None
+    source = gathered.source_of(function)
     return source if function.__name__ == "make_move" else f"{source}\n\nmake_move = {function.__name__}\n"
+
+
+def words(number: int, status: Mapping[str, Any]) -> str:
+    """How far a version is, in words."""
+    said = {
+        "waiting": "waits for its first games",
+        "validated": "plays",
+        "admitted": "plays, for the teacher has let it",
+        "refused": f"did not get through its first games: {status['reason']}",
+    }[status["admission"]]
+    return f"Version {number} {said}"
 
 
 def _form(fields: Mapping[str, str], name: str, data: bytes) -> tuple[str, bytes]:

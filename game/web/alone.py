@@ -89,7 +89,8 @@ def page(
         f'<!doctype html><html lang="{language}" data-theme="{theme}"{marks}>'
         f'<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title></head>'
-        f'<body><main id="main" data-game="{game_id}"></main>'
+        f'<body><main data-game="{game_id}"><h1 class="hidden-visually">{escape(title)}</h1>'
+        f'<div id="host"></div></main>'
         f'<script type="text/plain" id="packed">{packed}</script><script type="module">{_UNPACK}</script></body></html>'
     )
 

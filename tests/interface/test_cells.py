@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from xml.etree import ElementTree
 
+import nbformat
 import pytest
+from click.testing import CliRunner
 
 from plyground import notebook
-from plyground.core import compiled_calls
+from plyground.commands.exercise import command
+from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption, Refusal
+from plyground.exercises import catalogue
+from plyground.interface.cells import exercise_files
 from plyground.interface.cells.output import LOOK
+from plyground.interface.matches import Match, Played
 from plyground.interface.positions import Position, game
 from tests.contract.test_notebooks import inside
 
@@ -63,3 +70,45 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tree: Position) -> None:
         notebook.trace(tree, "abracadabra")
     with pytest.raises(Refusal, match="over"):
         notebook.trace(tree.play("0", "0"), "minimax")
+
+
+def test_a_match_is_a_table_and_a_plot_of_the_points_after_each_game() -> None:
+    def played(number: int, entrants: tuple[int, ...], returns: tuple[float, ...]) -> Played:
+        return Played(number, entrants, 0, (), returns, "rules", "", (0.5, 1.0), (2, 1), (0.0, 0.0))
+
+    match = Match(("hare<3>", "random"), (played(0, (0, 1), (1, -1)), played(1, (1, 0), (0, 0))))
+    assert match.growth == ((0.0, 1.0, 1.5), (0.0, 0.0, 0.5))
+    assert match.points == (1.5, 0.5)
+    shown = ElementTree.fromstring(match._repr_html_())
+    cells = [["".join(cell.itertext()) for cell in row] for row in shown.iterfind(".//tbody/tr")]
+    assert [row[:5] for row in cells] == [["hare<3>", "1.5", "1", "1", "0"], ["random", "0.5", "0", "1", "1"]]
+    assert [row[6] for row in cells] == ["0.5000", "0.5000"]
+    svg = "{http://www.w3.org/2000/svg}"
+    lines = [each.attrib["points"].split() for each in shown.iterfind(f".//{svg}polyline")]
+    assert [len(line) for line in lines] == [3, 3]
+    first, second = ([float(point.partition(",")[2]) for point in line] for line in lines)
+    assert first[0] == second[0] > second[2] > first[1] > first[2], "higher is more, from none"
+
+
+def test_exercises_are_a_notebook_that_jupyter_reads() -> None:
+    for game_id in ("othello", "camel"):
+        rules = registry.game(game_id)
+        found = exercise_files.notebook(rules)
+        nbformat.validate(found)
+        for cell in found["cells"]:
+            if cell["cell_type"] == "code":
+                compile("".join(cell["source"]), cell["id"], "exec")
+        checks = [each for each in found["cells"] if each["id"].endswith("-check")]
+        assert len(checks) == len(catalogue.fitting(rules))
+    own = exercise_files.notebook(registry.game("camel"), ["has_won"])
+    head = "".join(next(each["source"] for each in own["cells"] if each["id"] == "has-won-1-write"))
+    assert "from plyground.games.camel.for_bots import Configuration" in head, "the cell can be run"
+    with pytest.raises(catalogue.UnknownExercise, match="does not fit"):
+        exercise_files.notebook(registry.game("tak"), ["has_won"])
+    written = CliRunner().invoke(command, ["notebook", "othello", "minimax", "alphabeta"])
+    assert json.loads(written.output) == exercise_files.notebook(registry.game("othello"), ["minimax", "alphabeta"])
+
+
+def test_what_is_no_function_is_not_checked() -> None:
+    with pytest.raises(Refusal, match="Give the function minimax, or the source of one"):
+        notebook.check(3, "minimax", "othello")

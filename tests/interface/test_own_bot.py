@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import requests
 
-import plyground
+from plyground import notebook
 from plyground.interface.own_bot import BadLink, OwnBot, Refused, files_of
 from tests.commands.support import ROOT, asked, command
 from tools.benchmarks.serving import Server
@@ -89,8 +89,10 @@ def test_a_bot_from_a_laptop(own_server: Server, tmp_path: Path) -> None:
     assert challenged.returncode == 0, challenged.stderr
     assert requests.get(challenged.stdout.strip(), timeout=60).status_code == 200
 
-    known = plyground.submit(link, "", last_move, files={"weights.txt": b"1 2 3"})
-    assert (known["version"], known["admission"]) == (2, "validated"), known
+    known = notebook.submit(last_move, link, files={"weights.txt": b"1 2 3"})
+    assert known.text == f"Version 2 plays\n{OwnBot(link).page}"
+    assert OwnBot(link).page in known.html
+    assert OwnBot(link).key not in known.html, "whoever sees the notebook is not told the key"
     said = pushed(tmp_path, link, FIRST.replace("[0]", "[-1]"))
     assert "Version 3 plays" in said
     assert OwnBot(link).about()["own"]["notes"]["3"] == "Play the last move"
@@ -114,5 +116,6 @@ def test_what_is_no_link_or_bot_is_refused(tmp_path: Path) -> None:
 
 def test_a_function_is_handed_in_under_the_name_that_bots_have() -> None:
     source = files_of(last_move)["bot.py"].decode()
-    assert source.startswith("def last_move(")
+    assert "\n\ndef last_move(" in source
+    assert "plyground" not in source, "nothing that it does not use"
     assert source.endswith("make_move = last_move\n")

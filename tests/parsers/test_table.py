@@ -24,6 +24,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("competitions/refereeing/uploads.py", "_ask"): "hands a bot's line on to `protocol.read`",
     ("competitions/running/live_games.py", "_begin"): "reads what the referee says",
     ("competitions/submissions/length.py", "_words_after"): "counts what stands behind the last token",
+    ("core/exercising.py", "for_sandbox"): "renames imports in a reader's own notebook",
     ("core/exercising.py", "_whole"): "reads the program's own reference solutions",
     ("core/picking.py", "picked"): "splits names that the program writes",
     ("games/camel/engines/_words.py", "written"): "reads a move that the program has written",

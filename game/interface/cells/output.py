@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from plyground.core.errors import BadOption
 from plyground.core.messages import translated
 from plyground.web import alone
-from plyground.web.languages import SOURCE
+from plyground.web.languages import SOURCE, Language
 
 
 @dataclass
@@ -45,7 +46,12 @@ def use(*, theme: str = "", language: str = "") -> None:
     LOOK.theme, LOOK.language = theme or LOOK.theme, language or LOOK.language
 
 
-def said(sentence: str) -> str:
-    """A sentence in the language that was chosen."""
-    own = alone.languages().known.get(LOOK.language) if LOOK.language != SOURCE else None
-    return str(translated(sentence, own.catalogue)) if own else str(sentence)
+def language() -> Language | None:
+    """The language that was chosen, None for English."""
+    return alone.languages().known.get(LOOK.language) if LOOK.language != SOURCE else None
+
+
+def said(sentence: Any) -> Any:
+    """A sentence, or all sentences among data, in the language that was chosen."""
+    own = language()
+    return translated(sentence, own.catalogue) if own else sentence

@@ -51,7 +51,7 @@ def told(found: Trace) -> dict[str, Any]:
         "trace": columns.as_json(found),
         "short": [words.sentence(found, at) for at in steps],
         "long": [words.sentence(found, at, long=True) for at in steps],
-        "views": _views(found),
+        "views": boards(found),
     }
 
 
@@ -77,7 +77,7 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-def _views(found: Trace) -> dict[str, dict[str, Any]]:
+def boards(found: Trace) -> dict[str, dict[str, Any]]:
     """The board of each node, with what the move that leads there shows."""
     head = found.head
     rules = registry.game(head.game)

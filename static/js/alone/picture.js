@@ -7,4 +7,4 @@ import { given } from "./given.js";
 
 const { view, last, label, options } = given;
 const board = await boardOf(given.game);
-render(board.picture(view, { last, label, options }), find("#main"));
+render(board.picture(view, { last, label, options }), find("#host"));

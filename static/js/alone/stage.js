@@ -10,7 +10,7 @@ import { given } from "./given.js";
 
 /** @typedef {import("../lab/given_source.js").Given & {title: string, trace: any, code: string[], at: number}} Run */
 
-const host = find("#main");
+const host = find("#host");
 const runs = /** @type {Run[]} */ (given.runs);
 /** @type {Alone | null} */
 let stage = null;
@@ -39,5 +39,6 @@ function show(run) {
   stage.go(run.at);
 }
 
-host.classList.add("stage-main");
+host.className = "stage-host";
+find("main").className = "stage-main";
 show(runs[0]);
