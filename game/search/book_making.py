@@ -50,19 +50,87 @@ class _Node:
     moves: dict[Any, int] = field(default_factory=dict)
 
 
-class Making:
-    """A book that grows. ``options`` are those of the game that are not as usual; ``nodes`` bounds one search."""
+class Growing:
+    """A book that grows, whatever finds the moves of a position. ``options`` are those of the game that are not as
+    usual."""
 
-    def __init__(self, game: Game[Any, Any], options: Mapping[str, Any], nodes: int, seed: int = 1) -> None:
-        strength = knowledge.of(game).strength
+    def __init__(self, game: Game[Any, Any], options: Mapping[str, Any]) -> None:
         start = game.initial(game.options(dict(options)))
-        if strength is None or not strength.searched or not pvs.fits(game) or game.seats_at(start) != 2:
-            raise NoBook(_("The Hare does not search {title}: no book of it can be made.", title=game.spec.title))
-        self._game, self._options, self._nodes, self._seed = game, dict(options), nodes, seed
-        self._weights = strength.weights()
+        self._game, self._options = game, dict(options)
         self._root = int(likeness(start))
         self._known = {self._root: _Node(start, 0)}
         self._open: set[int] = set()
+
+    def position(self, key: int) -> Any:
+        """The position with this key."""
+        return self._known[key].position
+
+    def waiting(self, count: int) -> list[tuple[int, int]]:
+        """The positions to be opened next, each with what it costs to come to and its key, the cheapest first."""
+        costs, reached = [(0, self._root)], set()
+        found: list[tuple[int, int]] = []
+        while costs and len(found) < count:
+            cost, key = heapq.heappop(costs)
+            if key in reached:
+                continue
+            reached.add(key)
+            node = self._known[key]
+            if key not in self._open:
+                if self._game.returns(node.position) is None:
+                    found.append((cost, key))
+                continue
+            for child in node.moves.values():
+                heapq.heappush(costs, (cost + A_PLY + node.score - self._worth(node, child), child))
+        return found
+
+    def take(self, key: int, moves: list[tuple[Any, int]]) -> None:
+        """Open a position: all its moves with their scores, the best first, of which the worthwhile come in."""
+        node = self._known[key]
+        self._open.add(key)
+        mover = self._game.to_move(node.position)
+        scores = [max(-_HIGHEST, min(_HIGHEST, score)) for _move, score in moves[:LINES]]
+        for (move, _score), score in zip(moves, scores, strict=False):
+            if score < scores[0] - WORTHWHILE:
+                break
+            after = self._game.play(node.position, move)
+            child = node.moves[move] = int(likeness(after))
+            same = self._game.to_move(after) == mover
+            self._known.setdefault(child, _Node(after, score if same else -score))
+
+    def settle(self) -> None:
+        """Give each open position the score of its best move, until nothing changes (a game may go in circles)."""
+        for _sweep in range(100):
+            changed = False
+            for key in self._open:
+                node = self._known[key]
+                best = max((self._worth(node, child) for child in node.moves.values()), default=node.score)
+                changed |= best != node.score
+                node.score = best
+            if not changed:
+                return
+
+    def book(self) -> Book:
+        """What has been made so far."""
+        return Book({key: node.score for key, node in self._known.items()}, set(self._open))
+
+    def _worth(self, node: _Node, child: int) -> int:
+        """What a move to this position is worth for whoever makes it."""
+        after = self._known[child]
+        same = self._game.to_move(after.position) == self._game.to_move(node.position)
+        return after.score if same else -after.score
+
+
+class Making(Growing):
+    """A book that grows by the fast search; ``nodes`` bounds one search."""
+
+    def __init__(self, game: Game[Any, Any], options: Mapping[str, Any], nodes: int, seed: int = 1) -> None:
+        super().__init__(game, options)
+        start = self._known[self._root].position
+        strength = knowledge.of(game).strength
+        if strength is None or not strength.searched or not pvs.fits(game) or game.seats_at(start) != 2:
+            raise NoBook(_("The Hare does not search {title}: no book of it can be made.", title=game.spec.title))
+        self._nodes, self._seed = nodes, seed
+        self._weights = strength.weights()
 
     def resume(self, kept: Book) -> None:
         """Take over what a book has."""
@@ -78,33 +146,33 @@ class Making:
                     node.moves[move] = child
                     self._known.setdefault(child, _Node(after, kept.scores[child]))
                     waiting.append(child)
-        self._settle()
+        self.settle()
 
     def grow(self, positions: int, jobs: int, report: Callable[[int, int], None]) -> None:
         """Open positions until so many are open, or nothing is left; ``report`` hears how many are, and of how many."""
         with keeping.threads(jobs) as pool:
             while len(self._open) < positions:
-                keys = self._next(min(AT_ONCE, positions - len(self._open)))
+                keys = [key for _cost, key in self.waiting(min(AT_ONCE, positions - len(self._open)))]
                 if not keys:
                     return
                 found: list[Future[list[tuple[Any, int]]]] = [pool.submit(self._search, key) for key in keys]
                 for key, future in zip(keys, found, strict=True):
-                    self._take(key, future.result())
-                self._settle()
+                    self.take(key, future.result())
+                self.settle()
                 report(len(self._open), positions)
 
     def book(self) -> Book:
-        """What has been made so far."""
+        """What has been made so far, with what tells one form of the game from another and how it was made."""
+        made = super().book()
         fields = [name for name, value in self._known[self._root].position._asdict().items() if isinstance(value, int)]
         values = {name: {getattr(node.position, name) for node in self._known.values()} for name in fields}
         fixed = {name: int(*each) for name, each in values.items() if len(each) == 1}
-        scores = {key: node.score for key, node in self._known.items()}
         about = {"options": self._options, "nodes": self._nodes, "seed": self._seed, "positions": len(self._open)}
         commit = checkout.git(Path(__file__).parent, "describe", "--always", "--dirty") or "unknown"
-        return Book(scores, set(self._open), fixed, {"game": self._game.spec.id, **about, "commit": commit})
+        return Book(made.scores, made.open, fixed, {"game": self._game.spec.id, **about, "commit": commit})
 
     def _search(self, key: int) -> list[tuple[Any, int]]:
-        """The worthwhile moves of a position, with their scores."""
+        """The best moves of a position, with their scores."""
         found = pvs.search(
             self._game,  # type: ignore[arg-type]  # a game with kernels
             self._known[key].position,
@@ -113,54 +181,7 @@ class Making:
             best_lines=LINES,
             rng=random.Random(f"{self._seed}:{key}"),
         )
-        lines = [(line.moves[0], max(-_HIGHEST, min(_HIGHEST, line.score))) for line in found.lines]
-        return [each for each in lines if each[1] >= lines[0][1] - WORTHWHILE]
-
-    def _take(self, key: int, moves: list[tuple[Any, int]]) -> None:
-        node = self._known[key]
-        self._open.add(key)
-        mover = self._game.to_move(node.position)
-        for move, score in moves:
-            after = self._game.play(node.position, move)
-            child = node.moves[move] = int(likeness(after))
-            same = self._game.to_move(after) == mover
-            self._known.setdefault(child, _Node(after, score if same else -score))
-
-    def _worth(self, node: _Node, child: int) -> int:
-        """What a move to this position is worth for whoever makes it."""
-        after = self._known[child]
-        same = self._game.to_move(after.position) == self._game.to_move(node.position)
-        return after.score if same else -after.score
-
-    def _settle(self) -> None:
-        """Give each open position the score of its best move, until nothing changes (a game may go in circles)."""
-        for _sweep in range(100):
-            changed = False
-            for key in self._open:
-                node = self._known[key]
-                best = max((self._worth(node, child) for child in node.moves.values()), default=node.score)
-                changed |= best != node.score
-                node.score = best
-            if not changed:
-                return
-
-    def _next(self, count: int) -> list[int]:
-        """The positions to be opened next."""
-        costs, reached = [(0, self._root)], set()
-        found: list[int] = []
-        while costs and len(found) < count:
-            cost, key = heapq.heappop(costs)
-            if key in reached:
-                continue
-            reached.add(key)
-            node = self._known[key]
-            if key not in self._open:
-                if self._game.returns(node.position) is None:
-                    found.append(key)
-                continue
-            for child in node.moves.values():
-                heapq.heappush(costs, (cost + A_PLY + node.score - self._worth(node, child), child))
-        return found
+        return [(line.moves[0], line.score) for line in found.lines]
 
 
 def named(game_id: str, options: Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.searches import search as find_search
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.setup import Reading, read_position
-from plyground.web import lesson_models, lesson_tables, lesson_trials
+from plyground.web import lesson_books, lesson_models, lesson_tables, lesson_trials
 from plyground.web.lesson_bots import PATIENCE, Think
 
 MOST_NODES = 6_000
@@ -265,6 +265,17 @@ class Engine:
     def table(game: str, patterns: Sequence[str], options: Mapping[str, Any] | None = None) -> lesson_tables.Tabled:
         """A table of all positions that follow from those of some patterns (``lesson_tables``)."""
         return lesson_tables.table(game, tuple(patterns), json.dumps(options or {}))
+
+    @staticmethod
+    def grown(
+        game: str, opened: int = 24, depth: int = 3, options: Mapping[str, Any] | None = None
+    ) -> lesson_books.Grown:
+        """A small opening book that is made for the lesson (``lesson_books``)."""
+        return lesson_books.grown(game, json.dumps(options or {}), opened, depth)
+
+    def book(self, game: str, position: str = "", **place: Any) -> dict[str, Any]:
+        """What the program's own books have of a position (``lesson_books.own``)."""
+        return lesson_books.own(game, _read(game, position, **place).position)
 
     def code(self, search: str) -> list[str]:
         """The pseudo-code of a search, a line each."""

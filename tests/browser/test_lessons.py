@@ -17,7 +17,7 @@ from tests.web.test_lessons import Page, Part
 from tools.benchmarks.serving import Server
 
 LESSON = "minimax"
-OTHERS = ("retrograde",)
+OTHERS = ("retrograde", "opening-books")
 """Lessons whose live parts the first one does not have."""
 HERE = ".lesson-steps > section[data-here]"
 
@@ -85,14 +85,21 @@ class Pupil:
         self.keys(Keys.ENTER)
 
     def move(self, part: Part, where: str) -> None:
+        answer = part.data["answer"][0]
         moves = [move["text"] for move in part.data["board"]["view"]["moves"]]
         self.tab_to(f"{where} [tabindex='0']")
-        if part.data["answer"][0] in STEPS:  # the cursor begins on the mover's own piece
-            self.keys(STEPS[part.data["answer"][0]], Keys.ENTER)
+        if answer in STEPS:  # the cursor begins on the mover's own piece
+            self.keys(STEPS[answer], Keys.ENTER)
+        elif part.data["board"]["game"] == "tree":
+            self.keys(*[Keys.ARROW_RIGHT] * moves.index(answer), Keys.ENTER)
         else:
-            self.keys(*[Keys.ARROW_RIGHT] * moves.index(part.data["answer"][0]), Keys.ENTER)
+            across, down = ord(answer[0]) - ord("a"), int(answer[1:]) - 1
+            self.keys(Keys.HOME, Keys.PAGE_UP, *[Keys.ARROW_RIGHT] * across, *[Keys.ARROW_DOWN] * down, Keys.ENTER)
 
     def predict(self, part: Part, where: str) -> None:
+        if part.data["book"]:
+            self.predict_book(part.data["book"], part.data["need"], where)
+            return
         if part.data["table"]:
             self.predict_table(part.data["table"], part.data["need"], where)
             return
@@ -126,6 +133,26 @@ class Pupil:
                 chosen, *place,
             )  # fmt: skip
             self.tab_to(f"{where} .table-check")
+            self.keys(Keys.ENTER)
+
+    def predict_book(self, book: dict[str, Any], need: int, where: str) -> None:
+        """Walk through the tree to the position that is opened next; a wrong one is told so."""
+        self.tab_to(f"{where} .book-check")
+        self.keys(Keys.ENTER)
+        self.until("!!document.querySelector(arguments[0])?.textContent.includes('0')", f"{where} .exercise-words p")
+        for at in range(book["at"], book["at"] + need):
+            way = [book["steps"][at]["opened"]]
+            while way[0] > 0:
+                way.insert(0, book["lines"][way[0]]["parent"])
+            self.tab_to(f"{where} .book-line[tabindex='0']")
+            self.keys(*[Keys.ARROW_LEFT] * 6)  # to the start
+            for line in way[1:]:
+                self.keys(Keys.ARROW_RIGHT)
+                while not self.browser.find_elements(
+                    "css selector", f"{where} [data-line='{line}'][aria-current=true]"
+                ):
+                    self.keys(Keys.ARROW_DOWN)
+            self.tab_to(f"{where} .book-check")
             self.keys(Keys.ENTER)
 
 
@@ -179,22 +206,37 @@ def make_the_table(pupil: Pupil) -> None:
     """Make a table pass by pass and back, and walk over its squares, which does not turn the page."""
     told = f"document.querySelector('{HERE} .table-progress')?.textContent"
     empty = pupil.until(told)
-    pupil.tab_to(f"{HERE} .table-forward")
+    pupil.tab_to(f"{HERE} .steps-on")
     pupil.keys(Keys.ENTER, Keys.ENTER)
     pupil.until(f"{told}?.includes('Pass 2')")
     signs = "[...document.querySelectorAll(arguments[0])].filter((each) => /[+−0]/.test(each.textContent)).length"
     decided = pupil.until(signs, f"{HERE} .note")
-    pupil.tab_to(f"{HERE} .table-last")
+    pupil.tab_to(f"{HERE} .steps-last")
     pupil.keys(Keys.ENTER)
     pupil.until(f"{signs} > arguments[1]", f"{HERE} .note", decided)
     before = pupil.until(f"document.querySelector('{HERE} .table-reason').textContent")
-    pupil.tab_to(f"{HERE} .table-first")
+    pupil.tab_to(f"{HERE} .steps-first")
     pupil.keys(Keys.ENTER)
     pupil.until(f"{told} === arguments[0]", empty)
     assert pupil.until(f"document.querySelector('{HERE} .table-reason').textContent") != before
 
 
-WORK: dict[str, Callable[[Pupil], None]] = {".lesson-table": make_the_table}
+def grow_the_book(pupil: Pupil) -> None:
+    """Let a book grow and shrink, and walk over its tree to a move, whose position stands on the board."""
+    told = f"document.querySelector('{HERE} .book-progress')?.textContent"
+    empty = pupil.until(told)
+    pupil.tab_to(f"{HERE} .steps-on")
+    pupil.keys(Keys.ENTER, Keys.ENTER)
+    pupil.until(f"{told}?.startsWith('2 ')")
+    pupil.tab_to(f"{HERE} .book-line[tabindex='0']")
+    pupil.keys(Keys.ARROW_RIGHT)
+    pupil.until("document.querySelector(arguments[0])?.textContent.includes(' ')", f"{HERE} .book-board figcaption")
+    pupil.tab_to(f"{HERE} .steps-first")
+    pupil.keys(Keys.ENTER)
+    pupil.until(f"{told} === arguments[0]", empty)
+
+
+WORK: dict[str, Callable[[Pupil], None]] = {".lesson-table": make_the_table, ".lesson-book": grow_the_book}
 
 
 def step_through(pupil: Pupil) -> None:

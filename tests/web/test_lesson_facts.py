@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from typing import Any
@@ -197,6 +198,42 @@ def test_chance_a_guided_search_leaves_moves_unseen() -> None:
     assert 1 < len(seen) < len(found.trace.families[0])
     assert max(found.node(found.trace.indices[number])["visits"] for number in seen) > 1
     assert 0.1 + 2 * 0.25 * math.sqrt(16) / 4 == pytest.approx(0.6)
+
+
+def test_books_the_small_one_corrects_itself() -> None:
+    made = ENGINE.grown("othello", 24, 3)
+    opened, changes = made.told("d3", "e3")
+    assert changes[0][1] == dict(made.told("d3", "c3")[1])[2] == 0 > changes[1][1], "it looked as good as c3"
+    assert changes[1][0] == opened
+    assert made.told("d3", "e3")[1][-1][1] == made.told("d3", "c3")[1][-1][1]
+    for step, told in enumerate(made.steps):
+        here = made.drawn()["lines"][told["opened"]]
+        assert here["opened"] == step + 1
+        assert told["opened"] in told["right"]
+    played = made.line()
+    assert made.moves(*played) == [], "the line ends where the book does"
+    assert made.moves(*played[:-1])[0][0] == played[-1]
+
+
+def test_books_the_own_one_and_what_it_was_worth() -> None:
+    held = dict(ENGINE.book("othello", moves=["d3"])["moves"])
+    assert held.keys() == {"c5", "c3"}
+    assert max(held, key=lambda move: held[move]) == "c5"
+    assert ENGINE.book("othello", moves=["d3", "e3"])["moves"] == []
+    (path,) = (ROOT / "templates" / "lessons").glob("[0-9]*_opening-books.html")
+    told = {
+        game: [float(each) for each in figures]
+        for game, *figures in re.findall(r'\("([A-Z][A-Za-z ]+)", ([\d.]+), ([\d.]+), ([\d.]+)\)', path.read_text())
+    }
+    matches = [json.loads(line) for line in (ROOT / "docs" / "strength.jsonl").read_text().splitlines()]
+    measured = {
+        each["game"]: [round(100 * each[name], 1) for name in ("share", "low", "high")]
+        for each in matches
+        if [bot["bot"] for bot in each["bots"]] == ["hare", "hare:book=no"]
+    }
+    titles = {"Othello": "othello", "Crazy Camel": "camel", "Tak": "tak"}
+    assert told.keys() == titles.keys()
+    assert {titles[title]: figures for title, figures in told.items()} == measured
 
 
 def test_retrograde_the_size_and_the_first_board() -> None:

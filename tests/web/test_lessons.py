@@ -27,7 +27,9 @@ from tools.benchmarks.serving import ROOT
 TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
 IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
 
-LIVE = {f"lesson-{part}" for part in ("stage", "compare", "ranking", "match", "fitting", "table")} | {"exercise"}
+LIVE = {f"lesson-{part}" for part in ("stage", "compare", "ranking", "match", "fitting", "table", "book")} | {
+    "exercise"
+}
 """The classes of the elements in which live parts stand."""
 
 
@@ -165,6 +167,7 @@ def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> No
             assert set(data["wrong"]) <= legal - set(answers), part.name
         elif kind == "predict":
             assert data["mode"] in {"cut", "value", "next", "final"}
+            assert data["book"] is None or len(data["book"]["steps"]) >= data["book"]["at"] + data["need"]
             assert data["table"] is None or asked(data["table"]) >= data["need"]
         else:
             assert "exercise" not in part.classes, f"{part.name} is of no known kind"

@@ -63,6 +63,11 @@ class Exercise {
       this.live.className = "exercise-table lesson-table";
       return mountTable(this.live, this.about.table, (right) => this.told(right));
     }
+    if (this.about.book) {
+      const { mountBook } = await import("./book.js");
+      this.live.className = "exercise-table lesson-book";
+      return mountBook(this.live, this.about.book, (right) => this.told(right));
+    }
     const { mountStage } = await import("./live_stage.js");
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
@@ -107,7 +112,7 @@ class Exercise {
   showAnswer() {
     const { about } = this;
     const shown = this.kind === "number" ? number(Number(about.answer)) : either(this.rights);
-    this.set({ words: this.about.table ? _("Step through the table above to see every answer.") : this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
+    this.set({ words: this.about.table || this.about.book ? _("Step through the one above to see every answer.") : this.kind === "predict" ? _("Step through the search to see every answer.") : _("The answer is {shown}.", { shown }), right: false });
     this.end("shown");
   }
 

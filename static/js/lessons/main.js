@@ -144,6 +144,9 @@ async function mount(target) {
   } else if (target.matches(".lesson-table")) {
     const { mountTable } = await import("./table.js");
     await mountTable(host, data);
+  } else if (target.matches(".lesson-book")) {
+    const { mountBook } = await import("./book.js");
+    await mountBook(host, data);
   } else {
     const { mountRanking } = await import("./ranking.js");
     mountRanking(host, data);
@@ -174,5 +177,5 @@ const wanted = stepOf(location.hash);
 at = wanted >= 0 && wanted < sections.length ? wanted : 0;
 article.querySelector(".lesson-steps")?.toggleAttribute("data-walking", true);
 shown();
-for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .lesson-fitting, .lesson-table, .exercise")) watcher.observe(part);
+for (const part of article.querySelectorAll(".lesson-stage, .lesson-compare, .lesson-ranking, .lesson-match, .lesson-fitting, .lesson-table, .lesson-book, .exercise")) watcher.observe(part);
 drawPictures();

@@ -4,10 +4,10 @@
  */
 
 import { html, nothing, render } from "lit";
-import { icon } from "lib/icons.js";
 import { ngettext, _ } from "lib/messages.js";
 import { count } from "lib/format.js";
 import { moved } from "../boards/lib/cursor.js";
+import { stepButtons } from "./steps.js";
 
 const ACROSS = 9;
 
@@ -153,20 +153,13 @@ class Making {
         <div class="column gap-3">
           <div class="button-row" role="group" aria-label=${_("Who moves")}>${about.slices.map((each) => html`<button type="button" class="button small" aria-pressed=${each === slice} @click=${() => this.turn(each)}>${each.title}</button>`)}</div>
           <p class="strong table-progress" role="status">${this.progress()}</p>
-          ${this.answered ? this.question() : this.steps()}
+          ${this.answered ? this.question() : stepButtons(this.at, this.last, (at) => this.go(at), _("Next pass"))}
           <p class="table-reason" aria-live="polite">${this.reason(cell)}</p>
           ${cell.moves.length ? this.moves() : nothing}
           <p class="soft small">${_("+3: whoever moves wins in 3 plies. −4: it loses in 4. =: nobody wins. 0: the game is over. Choose a square to see why.")}</p>
         </div>`,
       this.host,
     );
-  }
-
-  steps() {
-    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ to) => html`<button type="button" class="button quiet icon-only table-${name}" aria-label=${label} title=${label} ?disabled=${to < 0 || this.at === to} @click=${() => this.go(to)}>${icon(name)}</button>`;
-    return html`<div class="button-row">${tool("first", _("To the start"), 0)}${tool("back", _("A pass back"), this.at - 1)}
-      <button type="button" class="button primary table-forward" ?disabled=${this.at === this.last} @click=${() => this.go(this.at + 1)}>${_("Next pass")}${icon("forward")}</button>
-      ${tool("last", _("To the end"), this.last)}</div>`;
   }
 
   question() {

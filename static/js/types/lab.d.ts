@@ -214,6 +214,7 @@ declare namespace Lessons {
     board: Position;
     stage: { question: Partial<Lab.Question> & { show?: string }; code: string[] };
     table: Table | null;
+    book: Book | null;
     mode: string;
     need: number;
     hints?: string[];
@@ -241,6 +242,15 @@ declare namespace Lessons {
     open: number;
     at: number;
     slices: { title: string; mover: number; cells: TableCell[] }[];
+  }
+  /** A book that grows: its positions as a tree, each with its values from a step on, and what each step opened. */
+  interface Book {
+    game: string;
+    options: Protocol.Options;
+    at: number;
+    ply: number;
+    steps: { cost: number; opened: number; right: number[]; value: number }[];
+    lines: { parent: number; move: string; view: Protocol.View; changes: [step: number, value: number][]; opened: number | null }[];
   }
   /** The moves of a position with the parts of their scores. */
   interface Ranked {
