@@ -12,7 +12,7 @@ from plyground.core.messages import _, arrived, carried
 from plyground.exercises import catalogue, checking
 from plyground.exercises.checking import Outcome
 from plyground.exercises.reference import Reference
-from plyground.exercises.situations import HIDDEN, PUBLIC
+from plyground.exercises.situations import HIDDEN, PUBLIC, at
 from plyground.exercises.tracing import Tracing
 from plyground.exercises.watching import Watcher
 from plyground.sandbox import place, probe
@@ -31,6 +31,9 @@ def checked(
     sandbox: str,
     secret: str = "",
     probed: str = "",
+    position: str = "",
+    options: Mapping[str, Any] | None = None,
+    depth: int = 0,
     tell: Callable[[Any], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Check a file: ``{"passed", "all", "checks": […], "log", "shown"}``.
@@ -39,27 +42,34 @@ def checked(
     ``sentence`` and ``line`` if it did not, and its counts. ``shown`` is the first that failed, or the largest public
     one: the student's search (``own``) and the reference's (``right``) on the same position, each a ``trace`` as the
     laboratory's, the ``lines`` of the file, and ``at``, the step at which the mistake shows. Sentences are ``carried``
-    (``core.messages``). ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold; elsewhere
-    it is probed first.
+    (``core.messages``). With a ``position``, of a game with these ``options``, it is checked there alone, to this
+    ``depth`` or as deep as stays small. ``probed`` is the place (``sandbox.place``) where the sandbox was seen to hold;
+    elsewhere it is probed first.
     """
     if not (probed and probed == place.here()):
         probe.insist(sandbox)
     rules = registry.game(game)
     asked = catalogue.exercise(exercise, rules)
+    where = []
+    if position:
+        own_options = rules.options(options or {})
+        where = [at(asked, rules, rules.parse_position(position, own_options), own_options, depth)]
     box = confinement(sandbox)
     with Watcher(box) as own, Watcher(box) as apart:
-        outcomes = checking.check(asked, rules, source, own, apart, secret)
-        found: dict[str, Any] = carried(_answer(asked, rules, outcomes, apart))
+        outcomes = checking.check(asked, rules, source, own, apart, secret, where)
+        found: dict[str, Any] = carried(_answer(asked, rules, outcomes, apart, len(where) or PUBLIC + HIDDEN))
     return found
 
 
-def _answer(asked: Exercise, rules: Game[Any, Any], outcomes: list[Outcome], apart: Watcher) -> dict[str, Any]:
+def _answer(
+    asked: Exercise, rules: Game[Any, Any], outcomes: list[Outcome], apart: Watcher, number: int
+) -> dict[str, Any]:
     """What is answered, before it travels."""
     public = [each for each in outcomes if each.situation.public]
     shown = next((each for each in outcomes if not each.passed), max(public, key=lambda each: len(each.watched.rows)))
     answer: dict[str, Any] = {
         "passed": all(each.passed for each in outcomes),
-        "all": PUBLIC + HIDDEN,
+        "all": number,
         "checks": [_told(rules, each) for each in outcomes],
         "log": shown.watched.log[-_LOG:],
         "shown": None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,12 +102,18 @@ def tried(
 
 
 def check(
-    exercise: Exercise, game: Game[Any, Any], source: str, own: Watcher, apart: Watcher, secret: str = ""
+    exercise: Exercise,
+    game: Game[Any, Any],
+    source: str,
+    own: Watcher,
+    apart: Watcher,
+    secret: str = "",
+    where: Sequence[Situation] = (),
 ) -> list[Outcome]:
-    """Check a file at all positions; after the first failure the others of its kind are left out, for they would say
-    the same. Raises ``NotStarted``."""
+    """Check a file at all positions, or at those named in ``where``; after the first failure the others are left out,
+    for they would say the same. Raises ``NotStarted``."""
     outcomes: list[Outcome] = []
-    for situation in situations(exercise, game, secret):
+    for situation in where or situations(exercise, game, secret):
         outcomes.append(tried(exercise, game, situation, source, own, apart))
         if not outcomes[-1].passed:
             break

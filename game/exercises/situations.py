@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from plyground.core.errors import Refusal
 from plyground.core.exercising import Call, Exercise, Task
 from plyground.core.game import Game
+from plyground.core.messages import _
+from plyground.core.refusals import NothingToSearch
 from plyground.search.teaching.two_sided import tree_size
 
 PUBLIC, HIDDEN = 3, 4
@@ -16,6 +19,10 @@ PUBLIC, HIDDEN = 3, 4
 _MOST_NODES = 1_500
 _TRIES = 40
 _SOME_PLIES, _TO_THE_END = 24, 1000
+
+
+class TooLarge(Refusal):
+    """A search would have more nodes than are watched."""
 
 
 @dataclass(frozen=True)
@@ -47,15 +54,48 @@ def situations(exercise: Exercise, game: Game[Any, Any], secret: str = "") -> li
             chosen = not exercise.late or len(game.legal_moves(position)) > 1
             if chosen and depth and (depth == wanted or depth > 1):
                 break
-        depth, seat = max(1, depth), game.to_move(position)
-        if exercise.calls is not None:
-            calls = exercise.calls(game, position, depth, chance)
-        else:
-            named = {"depth": depth, "seat": seat, "seats": game.seats_at(position)}
-            calls = [Call([named.get(each, each) for each in exercise.arguments])]
-        task = replace(exercise.task or Task(1, 0), depth=depth, seat=seat)
-        found.append(Situation(position, options, tuple(calls), task, public))
+        found.append(_situation(exercise, game, position, options, max(1, depth), public, chance))
     return found
+
+
+def at(
+    exercise: Exercise, game: Game[Any, Any], position: Any, options: Mapping[str, Any], depth: int = 0
+) -> Situation:
+    """The exercise at a position of the reader's own, so many plies deep, or as deep as stays small and the exercise
+    asks for. Raises ``TooLarge``."""
+    if game.returns(position) is not None:
+        raise NothingToSearch(_("The game is over in this position: there is nothing to search."))
+    depths = (depth,) if depth else tuple(range(exercise.deepest, 0, -1))
+    fits = next((each for each in depths if _small(game, position, each)), 0)
+    if not fits:
+        raise TooLarge(
+            _(
+                "A search of {depth} plies has more than {most} nodes here; look less far.",
+                depth=depths[-1],
+                most=_MOST_NODES,
+            )
+        )
+    chance = random.Random(f"{exercise.id} {game.spec.id}")
+    return _situation(exercise, game, position, dict(options), fits, True, chance)
+
+
+def _situation(
+    exercise: Exercise,
+    game: Game[Any, Any],
+    position: Any,
+    options: dict[str, Any],
+    depth: int,
+    public: bool,
+    chance: random.Random,
+) -> Situation:
+    seat = game.to_move(position)
+    if exercise.calls is not None:
+        calls = exercise.calls(game, position, depth, chance)
+    else:
+        named = {"depth": depth, "seat": seat, "seats": game.seats_at(position)}
+        calls = [Call([named.get(each, each) for each in exercise.arguments])]
+    task = replace(exercise.task or Task(1, 0), depth=depth, seat=seat)
+    return Situation(position, options, tuple(calls), task, public)
 
 
 def _positions(game: Game[Any, Any], options: dict[str, Any], chance: random.Random, longest: int) -> Iterator[Any]:

@@ -24,7 +24,12 @@ def run(file: Path, saved: Path) -> dict[str, Any]:
         notebook = nbformat.read(file, 4)  # type: ignore[no-untyped-call]
         NotebookClient(notebook, timeout=300, resources={"metadata": {"path": saved.parent}}).execute()
         nbformat.write(notebook, saved)  # type: ignore[no-untyped-call]
-        read = nbformat.read(saved, 4)  # type: ignore[no-untyped-call]
+    return saved_outputs(saved)
+
+
+def saved_outputs(saved: Path) -> dict[str, Any]:
+    """The outputs of a saved notebook, by the names of its cells."""
+    read = nbformat.read(saved, 4)  # type: ignore[no-untyped-call]
     return {cell["id"]: cell["outputs"] for cell in read["cells"] if cell["cell_type"] == "code"}
 
 
@@ -44,24 +49,10 @@ def texts_of(outputs: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def test_a_notebook_runs_from_top_to_bottom_and_its_file_shows_the_stage_without_a_server(
-    browser: Chrome, tmp_path: Path
-) -> None:
-    outputs = run(EXAMPLE, tmp_path / "saved.ipynb")
-    texts = {
-        name: "".join(each.get("text", "") or each["data"]["text/plain"] for each in of) for name, of in outputs.items()
-    }
-    assert texts["trace"].startswith("<Alpha-beta, Othello: ")
-    assert texts["check"].startswith("✗ Not yet (")
-    assert "takes the lowest value" in texts["check"]
-    assert "[return best(values, state.seat == seat)]" in texts["check"]
-    assert texts["mended"] == "✓ Right (7/7): It is right at all 7 positions."
-    assert "minimax:budget=100" in outputs["match"][0]["data"]["text/html"]
-    assert texts["bot"] == "no link yet\n"
-
-    page_of(outputs, tmp_path / "saved.html")
+def stepped(browser: Chrome, page: Path) -> None:
+    """The page of the example's outputs, without a server: the board is there, and the stages take steps."""
     requested_hosts(browser)
-    browser.get((tmp_path / "saved.html").as_uri())
+    browser.get(page.as_uri())
     until_script(browser, f"{FRAMES}.length === 4")
     browser.switch_to.frame(0)
     until_script(browser, "document.querySelectorAll('#host .disc').length >= 6")
@@ -86,3 +77,22 @@ def test_a_notebook_runs_from_top_to_bottom_and_its_file_shows_the_stage_without
     browser.switch_to.default_content()
     assert requested_hosts(browser) == set()
     assert console_errors(browser) == []
+
+
+def test_a_notebook_runs_from_top_to_bottom_and_its_file_shows_the_stage_without_a_server(
+    browser: Chrome, tmp_path: Path
+) -> None:
+    outputs = run(EXAMPLE, tmp_path / "saved.ipynb")
+    texts = {
+        name: "".join(each.get("text", "") or each["data"]["text/plain"] for each in of) for name, of in outputs.items()
+    }
+    assert texts["trace"].startswith("<Alpha-beta, Othello: ")
+    assert texts["check"].startswith("✗ Not yet (")
+    assert "takes the lowest value" in texts["check"]
+    assert "[return best(values, state.seat == seat)]" in texts["check"]
+    assert texts["mended"] == "✓ Right (7/7): It is right at all 7 positions."
+    assert "minimax:budget=100" in outputs["match"][0]["data"]["text/html"]
+    assert texts["bot"] == "no link yet\n"
+
+    page_of(outputs, tmp_path / "saved.html")
+    stepped(browser, tmp_path / "saved.html")

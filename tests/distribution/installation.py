@@ -67,12 +67,12 @@ class Installation:
         return made
 
     @classmethod
-    def make_with_dependencies(cls, wheel: Path, folder: Path) -> Installation:
-        """Install the wheel with what it asks for, from the package index."""
+    def make_with_dependencies(cls, wheel: Path, folder: Path, extra: str = "") -> Installation:
+        """Install the wheel with what it asks for, an ``extra`` as well, from the package index."""
         made = cls(folder / "environment", folder / "home")
         made.home.mkdir()
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", made.folder], check=True, timeout=60)
-        made.pip("install", str(wheel))
+        made.pip("install", f"{wheel}[{extra}]" if extra else str(wheel))
         return made
 
     def pip(self, *words: str) -> None:

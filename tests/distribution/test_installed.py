@@ -15,6 +15,7 @@ import requests
 from selenium.webdriver import Chrome
 
 from plyground.competitions import templates
+from tests.browser import test_notebook as notebooks
 from tests.browser.play_page import PlayPage, make_game
 from tests.distribution.installation import (
     ROOT,
@@ -24,6 +25,12 @@ from tests.distribution.installation import (
 )
 
 pytestmark = pytest.mark.timeout(600)
+RUN_NOTEBOOK = """
+import sys, nbclient, nbformat
+notebook = nbformat.read(sys.argv[1], 4)
+nbclient.NotebookClient(notebook, timeout=600).execute()
+nbformat.write(notebook, sys.argv[2])
+"""
 COMPILING = 240
 """Seconds in which the bot answers although its kernels are being compiled meanwhile."""
 
@@ -130,6 +137,25 @@ def test_an_environment_with_nothing_but_the_wheel_and_what_it_asks_for(wheel: P
         assert requests.get(server.url, timeout=60).status_code == 200
     finally:
         server.stop()
+
+
+@pytest.mark.soak
+@pytest.mark.long
+def test_a_notebook_in_a_fresh_environment_with_nothing_but_the_extra(
+    browser: Chrome, wheel: Path, tmp_path: Path
+) -> None:
+    installed = Installation.make_with_dependencies(wheel, tmp_path, "notebook")
+    installed.pip("install", "nbclient")
+    saved, page = tmp_path / "saved.ipynb", tmp_path / "saved.html"
+    words = [str(installed.python), "-c", RUN_NOTEBOOK, str(notebooks.EXAMPLE), str(saved)]
+    ran = subprocess.run(
+        words, cwd=installed.home, env=installed.environment, capture_output=True, text=True, timeout=600
+    )
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    outputs = notebooks.saved_outputs(saved)
+    notebooks.page_of(outputs, page)
+    assert notebooks.texts_of(outputs)["mended"] == "✓ Right (7/7): It is right at all 7 positions."
+    notebooks.stepped(browser, page)
 
 
 def imported_packages() -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import requests
 
 from tests.contract.copies import files_in
+from tests.contract.test_notebooks import inside
 from tests.distribution.installation import Installation, InstalledServer, build
 
 pytestmark = pytest.mark.timeout(600)
@@ -84,6 +86,21 @@ def test_it_is_listed_and_what_is_broken_is_named(installed: Installation) -> No
     assert games["left_out"] == LEFT_OUT
     bots = _told(installed, "bots", "connect4")["bots"]
     assert {"cramp", "hare"} <= {bot["id"] for bot in bots if bot["plays"]}
+
+
+@pytest.mark.soak
+@pytest.mark.long
+def test_it_draws_itself_in_a_notebook(installed: Installation) -> None:
+    shown = "import plyground; print(plyground.game('connect4').start.play('d')._repr_html_())"
+    ran = subprocess.run(
+        [installed.python, "-c", shown],
+        cwd=installed.home, env=installed.environment, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    parts = inside(ran.stdout.strip())
+    assert json.loads(parts["given"])["view"]["cells"][38] == "R"
+    assert FILES["plyground_fours/static/css/boards/connect4.css"] in parts["style"]
+    assert '"js/boards/connect4.js": ($joined) =>' in parts["script"]
 
 
 def test_its_pages_are_served_and_it_is_played(server: InstalledServer) -> None:

@@ -21,6 +21,13 @@ from plyground.interface.matches import Match, Played
 from plyground.interface.positions import Position, game
 from tests.contract.test_notebooks import inside
 
+SWAPPED = """def minimax(state, depth, seat):
+    if depth == 0 or state.returns is not None:
+        return state.evaluate(seat)
+    values = [minimax(state.play(move), depth - 1, seat) for move in state.moves]
+    return min(values) if state.seat == seat else max(values)
+"""
+
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
@@ -109,6 +116,24 @@ def test_exercises_are_a_notebook_that_jupyter_reads() -> None:
     assert json.loads(written.output) == exercise_files.notebook(registry.game("othello"), ["minimax", "alphabeta"])
 
 
-def test_what_is_no_function_is_not_checked() -> None:
+def test_what_cannot_be_checked_is_refused_in_a_sentence(tree: Position) -> None:
     with pytest.raises(Refusal, match="Give the function minimax, or the source of one"):
         notebook.check(3, "minimax", "othello")
+    source = catalogue.exercise("minimax").solution
+    with pytest.raises(Refusal, match="A search of 7 plies has more than 1500 nodes here"):
+        notebook.check(source, "minimax", game("othello").start, depth=7)
+    with pytest.raises(Refusal, match="The game is over in this position: there is nothing to search"):
+        notebook.check(source, "minimax", tree.play("0", "0"))
+
+
+def test_a_search_is_checked_at_a_position_of_ones_own(tree: Position) -> None:
+    checked = notebook.check(SWAPPED, "minimax", tree, depth=2)
+    assert not checked.passed
+    assert checked.text.startswith("✗ Not yet (0/1): ")
+    assert checked.text.endswith(" [return min(values) if state.seat == seat else max(values)]")
+    given = json.loads(inside(checked.html[checked.html.index("<iframe") :])["given"])
+    own, right = given["runs"]
+    assert (own["title"], right["title"]) == ("Your search", "The right one")
+    assert own["code"][0] == "def minimax(state, depth, seat):"
+    assert "return state.evaluate(seat)" in {own["code"][line].strip() for line in own["lines"] if line is not None}
+    assert own["views"]["0"]["view"]["text"] == tree.text == right["views"]["0"]["view"]["text"]

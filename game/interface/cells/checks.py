@@ -13,6 +13,7 @@ from plyground.exercises import asking, catalogue
 from plyground.interface import gathered
 from plyground.interface.cells.output import Output, said
 from plyground.interface.cells.stage import HEIGHT, boards, staged
+from plyground.interface.positions import Game, Position
 from plyground.sandbox.probe import choose
 from plyground.search.teaching import columns
 
@@ -30,19 +31,33 @@ class Checked(Output):
     printed: str = ""
 
 
-def check(written: object, exercise: str, game: str, *, height: int = HEIGHT) -> Checked:
-    """Check a function of the notebook, or a source, against an exercise (``plyground exercise list GAME``) in a game.
+def check(
+    written: object, exercise: str, where: str | Game | Position, *, depth: int = 0, height: int = HEIGHT
+) -> Checked:
+    """Check a function of the notebook, or a source, against an exercise (``plyground exercise list GAME``).
 
-    A function goes with all that it uses of the cells. It runs in the sandbox, for some seconds. Raises ``Refusal``.
+    ``where`` is a game or its id, whose seven positions are taken, or a position of one's own, at which it looks
+    ``depth`` plies ahead, or as far as stays small. A function goes with all that it uses of the cells. It runs in the
+    sandbox, for some seconds. Raises ``Refusal``.
     """
-    rules = registry.game(game)
+    position = where if isinstance(where, Position) else None
+    own = position.game if position is not None else where
+    rules = own.rules if isinstance(own, Game) else registry.game(str(own))
     asked = catalogue.exercise(exercise, rules)
     source = _source(written, asked.function)
-    found = said(asking.worded(asking.checked(exercise, game, source, choose().name)))
+    at: dict[str, Any] = {}
+    if position is not None:
+        at = {"position": position.text, "options": position.game.options, "depth": depth}
+    found = said(asking.worded(asking.checked(exercise, rules.spec.id, source, choose().name, **at)))
     failed = next((each for each in found["checks"] if not each["passed"]), None)
     right = sum(each["passed"] for each in found["checks"])
     sign, head = ("✓", said(_("Right"))) if failed is None else ("✗", said(_("Not yet")))
-    told = said(_("It is right at all {all} positions.", all=found["all"])) if failed is None else failed["sentence"]
+    if failed is not None:
+        told = failed["sentence"]
+    elif position is not None:
+        told = said(_("It is right at this position, {depth} plies ahead.", depth=found["checks"][0]["depth"]))
+    else:
+        told = said(_("It is right at all {all} positions.", all=found["all"]))
     told = told[:1].upper() + told[1:]
     line = _line(source, failed["line"]) if failed else ""
     code = f" <code>{escape(line)}</code>" if line else ""
@@ -50,7 +65,7 @@ def check(written: object, exercise: str, game: str, *, height: int = HEIGHT) ->
     if found["log"].strip():
         parts.append(f"<pre>{escape(found['log'].rstrip())}</pre>")
     if found["shown"]:
-        parts.append(_on_stage(found["shown"], source, game, height))
+        parts.append(_on_stage(found["shown"], source, rules.spec.id, height))
     text = f"{sign} {head} ({right}/{found['all']}): {told}{f' [{line}]' if line else ''}"
     return Checked("".join(parts), text, found["passed"], found["checks"], found["log"])
 
