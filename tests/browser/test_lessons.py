@@ -11,13 +11,13 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.browser.conftest import console_errors
+from tests.browser.conftest import console_errors, until_script
 from tests.waiting import PATIENCE
 from tests.web.test_lessons import Page, Part
 from tools.benchmarks.serving import Server
 
 LESSON = "minimax"
-OTHERS = ("retrograde", "opening-books")
+OTHERS = ("retrograde", "opening-books", "fitting")
 """Lessons whose live parts the first one does not have."""
 HERE = ".lesson-steps > section[data-here]"
 
@@ -236,7 +236,29 @@ def grow_the_book(pupil: Pupil) -> None:
     pupil.until(f"{told} === arguments[0]", empty)
 
 
-WORK: dict[str, Callable[[Pupil], None]] = {".lesson-table": make_the_table, ".lesson-book": grow_the_book}
+def fit_a_model(pupil: Pupil) -> None:
+    """Leave a count out and learn: the fit stands in the table, the weight that was left out is 0."""
+    part = f"{HERE} .lesson-fitting"
+    pupil.browser.execute_script("document.querySelector(arguments[0]).scrollIntoView()", part)
+    pupil.until("!!document.querySelector(arguments[0])", f"{part} .fit-start")
+    pupil.tab_to(f"{part} .fit-counts input")
+    pupil.keys(Keys.TAB, Keys.SPACE)
+    pupil.browser.execute_script("document.querySelector(arguments[0]).focus()", f"{part} .fit-games")
+    pupil.tab_to(f"{part} .fit-start")
+    pupil.keys(Keys.ENTER)
+    row = str(pupil.until("document.querySelector(arguments[0])?.innerText", f"{part} .fit-rows tbody tr"))
+    assert row.startswith("4")
+    assert "Squares missing" in row
+    pupil.until("!!document.querySelector(arguments[0])", f"{part} .match-chart .way.tested")
+    weights = pupil.browser.find_elements("css selector", f"{part} .fit-weights td")
+    assert [each.text for each in weights][:2] == ["0.00", "0.00"]
+
+
+WORK: dict[str, Callable[[Pupil], None]] = {
+    ".lesson-table": make_the_table,
+    ".lesson-book": grow_the_book,
+    ".lesson-fitting": fit_a_model,
+}
 
 
 def step_through(pupil: Pupil) -> None:
@@ -280,3 +302,13 @@ def test_a_wrong_answer_is_told_why_and_hints_come_one_by_one(browser: Chrome, s
     pupil.keys(Keys.ENTER)
     pupil.until("document.querySelector(arguments[0]).textContent.includes('The answer is 1.')", where)
     assert browser.execute_script("return JSON.parse(localStorage['plyground.lessons']).minimax.done.choose") == "shown"
+
+
+def test_a_search_goes_by_what_the_reader_trained(browser: Chrome, server: Server) -> None:
+    stage = f"document.querySelector('{HERE} .lesson-fitting .lesson-stage')"
+    browser.get(f"{server.url}/lessons/puct#step-3")
+    until_script(browser, f"!!document.querySelector('{HERE} .fit-start')")
+    browser.find_element("css selector", f"{HERE} .fit-start").click()
+    options = until_script(browser, f"{stage}?.walk?.trace.head.options")
+    assert (options["guide"], options["games"]) == ("learnt", 4)
+    assert console_errors(browser) == []

@@ -90,6 +90,7 @@ def _has(checker: Checker, step: Step, name: str, count: str, looked: str | None
 ORDERS = {
     "The most promising for the mover by static value comes first": "value",
     "The most promising by the game's own order comes first": "rank",
+    "The most promising by what was learnt comes first": "learnt",
     "The remembered line comes first": "line",
     "They stand as they were put by hand": "hand",
     "They stand in ascending order": "ascending",
@@ -367,15 +368,17 @@ def _go(checker: Checker, step: Step, place: str, move: str) -> None:
 
 
 @claims(
-    r"((?:.+? [\d,]+ visits, mean .+?, bound .+?; )*.+? [\d,]+ visits, mean \S+?, bound .+?(?:; and ([\d,]+) more)?)\.",
+    r"((?:.+? [\d,]+ visits, mean .+?, bound .+?; )*.+? [\d,]+ visits, mean .+?, bound .+?(?:; and ([\d,]+) more)?)\.",
     "select",
 )
 def _rows(checker: Checker, step: Step, told: str, more: str | None) -> None:
     rows = [step.items[at : at + 4] for at in range(0, len(step.items), 4)]
     parts = re.sub(r"; and [\d,]+ more$", "", told).split("; ")
     need(len(rows) - len(parts) == (read(more) if more else 0), "another number of moves")
-    for part, (index, _visits, _mean, bound) in zip(parts, rows, strict=False):
-        match = re.fullmatch(r"(.+) ([\d,]+) visits, mean (.+), bound (.+)", part)
+    guided = checker.head.search == "puct"
+    need(len(step.values) == (len(rows) if guided else 0), "another number of shares")
+    for place, (part, (index, _visits, mean, bound)) in enumerate(zip(parts, rows, strict=False)):
+        match = re.fullmatch(r"(.+) ([\d,]+) visits, mean (.+?)(?:, share (\S+))?, bound (.+)", part)
         need(match, f"{part} is no row")
         assert match is not None
         need(match[1] == checker.trace.families[step.node][int(index)], f"{match[1]} is not the move")
@@ -384,7 +387,24 @@ def _rows(checker: Checker, step: Step, told: str, more: str | None) -> None:
         need(read(match[2]) == counted, f"{part}: another number of visits")
         if counted:
             checker.same(match[3], checker.now.sums[child][checker.mover(step.node)] / counted)
-        checker.bound(match[4], bound)
+        if guided:
+            share, parent = (
+                step.values[place],
+                1 + sum(checker.now.counted.get(each, 0) for each in below(checker, step)),
+            )
+            checker.same(match[4], share)
+            added = checker.head.options["curiosity"] * share * math.sqrt(parent) / (1 + counted)
+            need(abs(mean + added - bound) < _ROUNDED, f"{part}: that is no sum of the mean and what is added")
+        checker.bound(match[5], bound)
+
+
+_ROUNDED = 1e-4
+
+
+def below(checker: Checker, step: Step) -> list[int]:
+    """The nodes of a step's children, as far as they were met."""
+    found = [checker.trace.child(step.node, index) for index in range(len(checker.trace.families[step.node]))]
+    return [child for child in found if child >= 0]
 
 
 @claims(r"A game is played from here to its end: (.+)\.", "playout")

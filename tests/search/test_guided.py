@@ -8,6 +8,7 @@ import pytest
 
 from plyground.core import compiled_calls, knowledge, registry
 from plyground.search import guided
+from plyground.search.learning import small
 from plyground.search.teaching.puct import PuctRun
 from plyground.search.teaching.searches import fitting, search
 
@@ -78,3 +79,23 @@ def test_it_says_where_it_does_not_fit() -> None:
     position = tree.initial()
     assert "puct" not in {each.spec.id for each in fitting(tree, position)}
     assert "evaluation" in str(search("puct").refuses(tree, position))
+
+
+def test_a_search_goes_by_what_it_has_learnt() -> None:
+    game = registry.game("tak")
+    position = game.initial({"size": 3})
+    for text in ("a1", "c1", "b2", "b3"):
+        position = game.play(position, game.require(position, text))
+    blank, learnt = (
+        search("puct").start(game, position, {"iterations": 40, "guide": "learnt", "games": games}) for games in (0, 24)
+    )
+    for run in (blank, learnt):
+        run.finish()
+        assert isinstance(run, PuctRun)
+        assert sum(run.tree.shares.values()) == pytest.approx(1)
+        assert sorted(run.tree.shares) == list(range(len(game.legal_moves(position))))
+    assert len({round(share, 9) for share in blank.tree.shares.values()}) == 1  # type: ignore[attr-defined]
+    assert blank.tree.worth == 0  # type: ignore[attr-defined]
+    model = small.learn(game, position, 24)
+    assert list(learnt.tree.shares.values()) == sorted(model.shares(position), reverse=True)  # type: ignore[attr-defined]
+    assert learnt.tree.worth == pytest.approx(2 * model.chance(position, 0) - 1)  # type: ignore[attr-defined]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
+from gettext import NullTranslations
 from typing import Any
 
 from plyground.core import registry
+from plyground.core.messages import translated
 from plyground.search.teaching import words
 from plyground.search.teaching.searches import fitting, search
 from plyground.search.teaching.trace import Trace
@@ -32,6 +34,9 @@ def traces(rounds: int) -> list[Trace]:
     """Traces of every search on trees and on the boards of all games, with options at random."""
     tree, dice = registry.game("tree"), search("expectimax")
     made = [dice.record(tree, tree.parse_position(CHANCES), {"depth": depth}) for depth in (0, 2)]
+    tak = registry.game("tak")
+    learnt: dict[str, int | str] = {"guide": "learnt", "games": 4, "iterations": 40}
+    made.append(search("puct").record(tak, tak.initial({"size": 3}), {**learnt}))
     for number in range(rounds):
         for game in registry.games().values():
             position = begun(game, random.Random(f"{SEED} {number} {game.spec.id}"))
@@ -135,3 +140,20 @@ def test_every_sentence_is_true_and_none_is_said_twice_running() -> None:
                 before = short
                 checked += 1
     assert checked > 2_000
+
+
+class Other(NullTranslations):
+    """A language with another word for visits."""
+
+    def gettext(self, message: str) -> str:
+        return message.replace("visits", "Besuche")
+
+
+def test_rows_of_bounds_are_said_in_other_languages_too() -> None:
+    tak = registry.game("tak")
+    for name in ("mcts", "puct"):
+        trace = search(name).record(tak, tak.initial({"size": 3}), {"iterations": 30})
+        at = of_kind(trace)["select"][-1]
+        told = words.sentence(trace, at, long=True)
+        assert "visits" in told
+        assert "visits" not in translated(told, Other())

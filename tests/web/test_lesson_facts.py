@@ -252,3 +252,28 @@ def test_retrograde_the_size_and_the_first_board() -> None:
     assert abs(eight.value) < 100, "an estimate"
     even = ENGINE.table("camel", patterns, {"edge_blocks_jump": False})
     assert even.count(0) > 0 == made.count(0)
+
+
+def test_one_move_wins_by_force_and_only_enough_games_find_it() -> None:
+    place: dict[str, Any] = {"options": {"size": 3}, "moves": ["a1", "c1", "b2", "b3"]}
+    found = {
+        games: ENGINE.search(
+            "tak", search="puct", settings={"iterations": 40, "guide": "learnt", "games": games}, **place
+        )
+        for games in (12, 120)
+    }
+    assert ENGINE.best("tak", depth=3, **place) == ["c2"]
+    winning = ENGINE.moves("tak", **place).index("c2")
+    assert (found[120].move, found[120].value) == ("c2", 1)
+    assert not found[12].met(winning)
+    assert ENGINE.search("tak", search="mcts", settings={"iterations": 60}, **place).move != "c2"
+
+
+def test_a_fit_to_four_games_is_worse_than_none_and_never_weighs_roads() -> None:
+    few, many = (ENGINE.learnt(games, "tak", options={"size": 3}, against="by-hand") for games in (4, 120))
+    assert few["errors"][-1][1] > few["errors"][0][1] > many["errors"][-1][1]
+    assert few["errors"][-1][0] < many["errors"][-1][0]
+    assert few["weights"][0] == many["weights"][0] == 0
+    assert str(many["titles"][0]) == "Finished roads"
+    weak, even = (ENGINE.interval(*each["match"]) for each in (few, many))
+    assert weak[0] + weak[1] < 0 < even[0] + even[1]

@@ -38,7 +38,8 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
   stand.
 - ``value``: a node is done. ``value`` (``values``), ``sure``, ``closed``, ``child``: the best.
 - ``file``: a root move (``node``) goes to a list. ``reason``: the list, ``value``, ``sure``, ``number``: the iteration.
-- ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child.
+- ``select``: a child is chosen to be visited. ``child``; ``items``: index, visits, mean and bound of each child;
+  ``values``: the share of attention of each, where moves have such shares.
 - ``weigh``: a move that chance may bring came back. ``child``, ``value``, ``sure``; ``items``: its chance as a
   numerator and a denominator, and the mean so far, in which the moves that are left count 0.
 - ``toward``: the move of a node where a proof is decided soonest. ``child``, its ``values``: how many positions each

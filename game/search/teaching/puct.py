@@ -1,6 +1,7 @@
 """Tree search that is guided by an order of moves and an evaluation (PUCT), told step by step.
 
-The same search as ``plyground.search.guided`` does compiled: the same numbers, and the same visits of every move.
+The same search as ``plyground.search.guided`` does compiled: the same numbers, and the same visits of every move. Or,
+at wish, it goes by a small model that learns from games before the search begins (``plyground.search.learning.small``).
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from plyground.core.messages import _
 from plyground.core.options import Option, Values
 from plyground.search import guided
 from plyground.search.guided import DRAWN, LOST, UNPROVEN, WON
+from plyground.search.learning import small
 from plyground.search.teaching.events import Event, Node
 from plyground.search.teaching.mcts import Grown, GrownRun
 from plyground.search.teaching.search import Estimate, Search, SearchSpec, Told
 
+GUIDES = ("own", "learnt")
+LEARNT = GUIDES[1]
 _SURE = {WON: 1.0, LOST: -1.0, DRAWN: 0.0}
 
 
@@ -48,6 +52,8 @@ class PuctRun(GrownRun):
         assert strength is not None
         self._weights = strength.weights()
         self._curiosity, self._scale = float(options["curiosity"]), int(options["scale"])
+        learns = options["guide"] == LEARNT
+        self._model = small.learn(game, position, int(options["games"])) if learns else None
         self.tree = self._seen(self.root)
 
     def settled(self) -> bool:
@@ -67,8 +73,29 @@ class PuctRun(GrownRun):
         return guided.look(node.position, self._weights, self._scale, self.game.spec.most_moves)
 
     def _seen(self, node: Node) -> Guided:
-        worth, proven, *_rest = self._look(node)
-        return Guided(node, self.game.to_move(node.position), worth, proven if node.ply else UNPROVEN)
+        mover = self.game.to_move(node.position)
+        if self._model is None:
+            worth, proven, *_rest = self._look(node)
+        else:
+            worth, proven = self._foretold(self._model, node.position, mover)
+        return Guided(node, mover, worth, proven if node.ply else UNPROVEN)
+
+    def _foretold(self, model: small.Model, position: Any, mover: int) -> tuple[float, int]:
+        """The worth by a model, from -1 to 1, and what is proven, for the seat to move."""
+        returns = self.game.returns(position)
+        if returns is None:
+            return 2 * model.chance(position, mover) - 1, UNPROVEN
+        proven = WON if returns[mover] > 0 else LOST if returns[mover] < 0 else DRAWN
+        return _SURE[proven], proven
+
+    def _shares(self, node: Node) -> dict[int, float]:
+        """The share of attention of each move by its index, the best looking first."""
+        places = {move: index for index, move in enumerate(self.moves(node))}
+        if self._model is None:
+            _worth, _proven, ordered, priors = self._look(node)
+            return {places[move]: prior for move, prior in zip(ordered, priors, strict=True)}
+        shares = [float(share) for share in self._model.shares(node.position)]
+        return {index: shares[index] for index in sorted(range(len(shares)), key=lambda each: -round(shares[each], 9))}
 
     def _iterate(self) -> Told:
         here = self.tree
@@ -76,10 +103,10 @@ class PuctRun(GrownRun):
         while len(way) == 1 or here.visits > 0:
             if not here.shares:
                 yield self._open(here)
-            index, rows = self._bounds(here)
+            index, rows, shares = self._bounds(here)
             child: Any = next((each for each in here.children if each.node.index == index), None)
             node = self.child(here.node, index) if child is None else child.node
-            yield Event("select", here.node, node, items=rows)
+            yield Event("select", here.node, node, items=rows, values=shares)
             if child is None:
                 self.enter(node)
                 here.untried.remove(index)
@@ -102,20 +129,20 @@ class PuctRun(GrownRun):
 
     def _open(self, here: Guided) -> Event:
         """The moves of a node that is visited again, the best looking first."""
-        _worth, _proven, ordered, priors = self._look(here.node)
-        places = {move: index for index, move in enumerate(self.moves(here.node))}
-        here.shares = {places[move]: prior for move, prior in zip(ordered, priors, strict=True)}
+        here.shares = self._shares(here.node)
         here.untried = list(here.shares)
-        return Event("children", here.node, reason="rank", items=tuple(here.untried))
+        reason = "rank" if self._model is None else "learnt"
+        return Event("children", here.node, reason=reason, items=tuple(here.untried))
 
-    def _bounds(self, here: Guided) -> tuple[int, tuple[float, ...]]:
-        """The index of the move with the highest bound (of equals the better looking), and a row for each move that was
-        visited and for the best looking of the others."""
+    def _bounds(self, here: Guided) -> tuple[int, tuple[float, ...], tuple[float, ...]]:
+        """The index of the move with the highest bound (of equals the better looking), and a row and a share for each
+        move that was visited and for the best looking of the others."""
         visits = 1 + sum(each.visits for each in here.children)
         expected = (here.worth + sum(each.totals[here.mover] for each in here.children)) / visits - guided.FIRST_PLAY
         known: dict[int, Guided] = {each.node.index: each for each in here.children}  # type: ignore[misc]
         best, highest = -1, -math.inf
         rows: list[float] = []
+        shares: list[float] = []
         for index, prior in here.shares.items():
             child = known.get(index)
             if child is None and index != here.untried[0]:
@@ -126,9 +153,10 @@ class PuctRun(GrownRun):
             mean = expected if child is None else child.mean(here.mover)
             bound = guided.bound(mean, prior, seen, visits, self._curiosity)
             rows += (index, seen, round(mean, 6), round(bound, 6))
+            shares.append(round(prior, 6))
             if bound > highest:
                 best, highest = index, bound
-        return best, tuple(rows)
+        return best, tuple(rows), tuple(shares)
 
     def _first(self, here: Guided, seat: int) -> float:
         """What a node that was never visited is worth to a seat."""
@@ -166,7 +194,16 @@ class Puct(Search):
         return (
             Option("iterations", "int", 300, _("Positions that are appraised."), low=1, high=1_000_000),
             *guidance(),
-        )
+            Option(
+                "guide", "choice", GUIDES[0],
+                _("What looks good: by the game’s own order and evaluation, or by a small model that learns first."),
+                choices=GUIDES,
+            ),
+            Option(
+                "games", "int", 40, _("Games, played at random from the position, that such a model learns from."),
+                low=0, high=small.MOST_GAMES,
+            ),
+        )  # fmt: skip
 
     def refuses(self, game: Game[Any, Any], position: Any) -> str | None:
         return refusal(game)

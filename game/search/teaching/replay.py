@@ -27,13 +27,15 @@ _UNSET: dict[str, Any] = {
     "budget": (),
     "visits": 0,
     "rows": (),
+    "shares": (),
     "filed": "",
     "filed_value": None,
     "filed_sure": "",
 }
 """What is known of a node, and what of one that was not met. ``status`` is ``unseen``, ``open`` or ``done``; ``order``
 are the indices of its moves as the search takes them, ``cut`` those that were cut; ``budget`` its division; ``rows``
-the children's visits, means and bounds; ``filed`` the list on which a root move stands, with its value there."""
+the children's visits, means and bounds, ``shares`` their shares of attention; ``filed`` the list on which a root move
+stands, with its value there."""
 
 _CLEARED = ("value", "sure", "closed", "values", "best", "cut", "budget")
 
@@ -181,6 +183,7 @@ class Replay:
             self._set(node, "best", step.child)
         elif step.kind == "select":
             self._set(node, "rows", step.items)
+            self._set(node, "shares", step.values)
         elif step.kind == "backup":
             self._set(node, "visits", step.number)
         elif step.kind == "file":

@@ -54,6 +54,7 @@ def _enter(trace: Trace, step: Step) -> tuple[str, str]:
 _ORDERS = {
     "value": _("The most promising for the mover by static value comes first: {moves}."),
     "rank": _("The most promising by the game's own order comes first: {moves}."),
+    "learnt": _("The most promising by what was learnt comes first: {moves}."),
     "line": _("The remembered line comes first: {moves}."),
     "hand": _("They stand as they were put by hand: {moves}."),
     "ascending": _("They stand in ascending order: {moves}."),
@@ -245,16 +246,22 @@ def _file(trace: Trace, step: Step) -> tuple[str, str]:
 
 def _select(trace: Trace, step: Step) -> tuple[str, str]:
     rows = [step.items[start : start + 4] for start in range(0, len(step.items), 4)]
+    says = _("{move} {count} visits, mean {mean}, bound {bound}")
+    if step.values:
+        says = _("{move} {count} visits, mean {mean}, share {share}, bound {bound}")
     told = [
-        _("{move} {count} visits, mean {mean}, bound {bound}",
-          move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=bound(high))
-        for index, visits, mean, high in rows[:MANY]
+        _(says, move=trace.move_text(step.node, int(index)), count=int(visits), mean=number(mean), bound=bound(high),
+          share=number(step.values[place_]) if step.values else "")
+        for place_, (index, visits, mean, high) in enumerate(rows[:MANY])
     ]  # fmt: skip
     known = {"place": place(trace, step.node), "move": move(trace, step.child)}
     short = _("From {place} go to {move}, which has the highest bound.", **known)
+    moves, *others = told
+    for each in others:
+        moves = _("{moves}; {move}", moves=moves, move=each)
     if len(rows) > MANY:
-        return short, _("{moves}; and {count} more.", moves="; ".join(told), count=len(rows) - MANY)
-    return short, "; ".join(told) + "."
+        return short, _("{moves}; and {count} more.", moves=moves, count=len(rows) - MANY)
+    return short, _("{moves}.", moves=moves)
 
 
 def _playout(trace: Trace, step: Step) -> tuple[str, str]:

@@ -58,12 +58,12 @@ function visitsOf(trace, row, known, parent) {
   return `${known.visits}×${bound !== null && bound !== undefined && Number.isFinite(bound) ? ` ↑${number(bound)}` : ""}`;
 }
 
-/** The children's visits, means and bounds as a node last chose among them. @param {Lab.Known} known */
-export function rowsOf({ rows }) {
+/** The children's visits, means, bounds and shares of attention as a node last chose among them. @param {Lab.Known} known */
+export function rowsOf({ rows, shares }) {
   const found = [];
   for (let at = 0; at + 3 < rows.length; at += 4) {
     const [index, visits, mean, bound] = rows.slice(at, at + 4);
-    found.push({ index, visits, mean, bound });
+    found.push({ index, visits, mean, bound, share: shares[at / 4] });
   }
   return found;
 }

@@ -117,10 +117,11 @@ export function selection(trace, known, row) {
   const rows = rowsOf(known);
   if (!rows.length) return nothing;
   const moves = trace.family.get(row) ?? [];
+  const shared = rows[0].share !== undefined;
   return html`<section class="lab-table" aria-label=${_("Moves by bound")}><h2>${_("Chosen by bound")}</h2>
-    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th><th scope="col" class="number">${_("Bound")}</th></tr></thead>
-      <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound }) => html`<tr>
-        <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>
+    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th>${shared ? html`<th scope="col" class="number">${_("Share P")}</th>` : nothing}<th scope="col" class="number">${_("Bound")}</th></tr></thead>
+      <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound, share }) => html`<tr>
+        <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>${shared ? html`<td class="number">${number(share)}</td>` : nothing}
         <td class="number">${number(bound)}</td></tr>`)}</tbody></table>
   </section>`;
 }

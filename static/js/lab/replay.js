@@ -20,6 +20,7 @@ const UNSEEN = Object.freeze({
   budget: [],
   visits: 0,
   rows: [],
+  shares: [],
   filed: "",
   filedValue: null,
   filedSure: "",
@@ -160,7 +161,10 @@ export class Replay {
       this.note("cuts", this.other.cuts + 1);
       this.note("skipped", this.other.skipped + items.length);
     } else if (kind === "toward") this.set(node, "best", child);
-    else if (kind === "select") this.set(node, "rows", items);
+    else if (kind === "select") {
+      this.set(node, "rows", items);
+      this.set(node, "shares", values);
+    }
     else if (kind === "backup") this.set(node, "visits", number);
     else if (kind === "file") {
       this.set(node, "filed", reason);

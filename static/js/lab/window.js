@@ -65,7 +65,7 @@ export function stubs({ size, kind = [], node, column, children, index }) {
 }
 
 /** Units between neighbours: as many as the longest label of a node takes. @param {import("./trace.js").Trace} trace */
-function acrossOf({ head, column, move = [] }) {
+function acrossOf({ head, column, kind, move = [] }) {
   if (head?.view !== "each") {
     let most = 0;
     for (const text of move) most = Math.max(most, Math.min(LONGEST, text.length));
@@ -73,7 +73,7 @@ function acrossOf({ head, column, move = [] }) {
     return Math.min(ACROSS, Math.max(NARROW, Math.ceil(most * LETTER) + 4));
   }
   let letters = 0;
-  for (const values of column.values.values()) letters = Math.max(letters, values.map(number).join(" ").length);
+  for (const [at, values] of column.values) if (kind?.[at] !== "select") letters = Math.max(letters, values.map(number).join(" ").length);
   return Math.max(ACROSS, VISITED.includes(head.search) ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
 }
 

@@ -60,6 +60,7 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
   /** The search that this model guides. @param {About} about @param {number} games */
   async function show(about, games) {
     const { mountStage } = await import("./live_stage.js");
+    /** @type {{walk?: import("./live_stage.js").LiveStage}} */ (below).walk?.leave();
     const asked = { ...about.question, settings: { ...about.question.settings, games } };
     await mountStage(below, { ...about, question: asked }, { label: _("The search that this model guides") });
   }
@@ -69,6 +70,7 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
 
   /** @param {Fit} fit @param {string} title @param {number} places */
   function chart(fit, title, places) {
+    if (!fit.errors.length) return nothing;
     const shown = fit.errors.slice(0, state.shown);
     const [least, most] = [Math.min(...fit.errors.flat()), Math.max(...fit.errors.flat())];
     const height = (/** @type {number} */ error) => HIGH - EDGE - ((error - least) / (most - least || 1)) * (HIGH - 2 * EDGE);
@@ -94,10 +96,10 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
   /** What came of this fit, and of those before. */
   function rows() {
     const result = (/** @type {Row} */ { learnt: { match: [won, drawn, lost] } }) => (won === undefined ? "" : `${won} : ${drawn} : ${lost}`);
-    const last = (/** @type {Row} */ { learnt }, /** @type {0 | 1} */ which) => fixed(learnt.errors[learnt.errors.length - 1]?.[which] ?? 0, 3);
+    const last = (/** @type {Row} */ { learnt }, /** @type {0 | 1} */ which) => (learnt.errors.length ? fixed(learnt.errors[learnt.errors.length - 1][which], 3) : "–");
     return html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="fit-rows"><caption>${_("Your fits, the last one first")}</caption>
-      <thead><tr><th scope="col">${_("Games")}</th><th scope="col">${_("Left out")}</th><th scope="col" class="number">${_("Error where it learns")}</th><th scope="col" class="number">${_("On new games")}</th>${order ? nothing : html`<th scope="col">${_("Against")}</th><th scope="col" class="number">${_("Won : drawn : lost")}</th>`}</tr></thead>
-      <tbody>${state.rows.map((row) => html`<tr><th scope="row">${count(row.games)}</th><td>${row.left || "–"}</td><td class="number">${last(row, 0)}</td><td class="number">${last(row, 1)}</td>${order ? nothing : html`<td>${opponent(row.against)}</td><td class="number">${result(row)}</td>`}</tr>`)}</tbody></table></div>`;
+      <thead><tr><th scope="col">${_("Games")}</th>${order ? nothing : html`<th scope="col">${_("Left out")}</th>`}<th scope="col" class="number">${_("Error where it learns")}</th><th scope="col" class="number">${_("On new games")}</th>${order ? nothing : html`<th scope="col">${_("Against")}</th><th scope="col" class="number">${_("Won : drawn : lost")}</th>`}</tr></thead>
+      <tbody>${state.rows.map((row) => html`<tr><th scope="row">${count(row.games)}</th>${order ? nothing : html`<td>${row.left || "–"}</td>`}<td class="number">${last(row, 0)}</td><td class="number">${last(row, 1)}</td>${order ? nothing : html`<td>${opponent(row.against)}</td><td class="number">${result(row)}</td>`}</tr>`)}</tbody></table></div>`;
   }
 
   /** @param {number} place @param {boolean} on */

@@ -45,6 +45,7 @@ declare namespace Lab {
     budget: number[];
     visits: number | null;
     rows: number[];
+    shares: number[];
     filed: string;
     filedValue: number | null;
     filedSure: string;
