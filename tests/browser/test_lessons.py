@@ -42,11 +42,16 @@ class Pupil:
         ActionChains(self.browser).send_keys(*pressed).perform()
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until the focus is on such an element."""
+        """Press Tab until the focus is on such an element, or Shift and Tab if it stands before."""
+        where = "document.activeElement?.compareDocumentPosition(document.querySelector(arguments[0]))"
+        back = self.browser.execute_script(f"return {where} & Node.DOCUMENT_POSITION_PRECEDING", selector)
         for _ in range(60):
             if self.browser.execute_script("return !!document.activeElement?.matches(arguments[0])", selector):
                 return
-            self.keys(Keys.TAB)
+            if back:
+                ActionChains(self.browser).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(Keys.SHIFT).perform()
+            else:
+                self.keys(Keys.TAB)
         raise AssertionError(f"no Tab leads to {selector}")
 
     def exercises(self) -> list[str]:

@@ -155,7 +155,7 @@ async function mount(target) {
 
 /* Hands */
 
-const BUSY = "input, textarea, select, dialog, svg, .lesson-stage, .exercise[data-kind=predict], .board, [role=radiogroup], [role=grid], [role=tree]";
+const BUSY = "input, textarea, select, dialog, svg, .lesson-stage, .lesson-table, .lesson-book, .exercise[data-kind=predict], .board, [role=radiogroup], [role=grid], [role=tree]";
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
