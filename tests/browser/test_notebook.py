@@ -56,6 +56,7 @@ def stepped(browser: Chrome, page: Path) -> None:
     until_script(browser, f"{FRAMES}.length === 4")
     browser.switch_to.frame(0)
     until_script(browser, "document.querySelectorAll('#host .disc').length >= 6")
+    assert browser.find_element("css selector", "figcaption").text == "Dark to move."
     browser.switch_to.default_content()
     browser.execute_script(f"{FRAMES}[1].scrollIntoView()")
     browser.switch_to.frame(1)

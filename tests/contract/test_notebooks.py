@@ -49,6 +49,7 @@ def test_it_draws_itself_and_stands_on_a_stage_in_a_notebook(game: Game[Any, Any
     given = json.loads(inside(board._repr_html_())["given"])
     assert given["view"]["text"] == game.view(board.position.raw, None)["text"]
     assert given["last"]["text"] == board.moves[-1]
+    assert given["state"] == game.ending(board.position.raw) or given["state"].endswith(" to move.")
     assert game.maps is None or given["maps"], "a map comes along"
     assert json.loads(inside(board.position._repr_html_())["given"])["last"] is None
 

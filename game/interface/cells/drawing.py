@@ -10,8 +10,8 @@ from plyground.core.messages import _
 from plyground.interface.cells.output import LOOK, said
 from plyground.web import alone
 
-SIDE = 380
-"""Pixels of the square in which a board stands."""
+SIDE, LINE = 380, 30
+"""Pixels of the square in which a board stands, and of the line below it."""
 
 
 def drawn(rules: Game[Any, Any], position: Any, options: Mapping[str, Any], before: Any = None, move: str = "") -> str:
@@ -19,6 +19,8 @@ def drawn(rules: Game[Any, Any], position: Any, options: Mapping[str, Any], befo
     last = None
     if move:
         last = {"text": move, **rules.effect(before, rules.require(before, move))}
+    mover = rules.spec.seat_name(rules.to_move(position))
+    state = rules.ending(position) or _("{seat} to move.", seat=mover)
     label = _("{game}: {position}", game=rules.spec.title, position=rules.position_text_for(position, None)[:200])
     data = {
         "game": rules.spec.id,
@@ -26,8 +28,9 @@ def drawn(rules: Game[Any, Any], position: Any, options: Mapping[str, Any], befo
         "last": last,
         "options": dict(options),
         "label": label,
+        "state": state,
     }
     document = alone.page(
         "js/alone/picture.js", ["css/alone.css"], rules.spec.id, data, said(label), LOOK.language, LOOK.theme
     )
-    return alone.frame(document, said(label), SIDE, SIDE)
+    return alone.frame(document, said(label), SIDE + LINE, SIDE)
