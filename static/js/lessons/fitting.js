@@ -9,7 +9,7 @@ import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 
 const [WIDE, HIGH] = [320, 140];
-const [LEFT, EDGE] = [40, 10];
+const [LEFT, EDGE] = [46, 10];
 const PICTURES = 40;
 const KEPT = 8;
 const BEFORE = "before";
@@ -75,7 +75,7 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
     const [least, most] = [Math.min(...fit.errors.flat()), Math.max(...fit.errors.flat())];
     const height = (/** @type {number} */ error) => HIGH - EDGE - ((error - least) / (most - least || 1)) * (HIGH - 2 * EDGE);
     const at = (/** @type {number} */ error, /** @type {number} */ pass) => `${LEFT + (pass / Math.max(1, fit.errors.length - 1)) * (WIDE - LEFT)} ${height(error)}`;
-    const mark = (/** @type {number} */ error) => svg`<path class="bound" d=${`M${LEFT} ${height(error)}H${WIDE}`} /><text x="0" y=${height(error) + 4}>${fixed(error, places)}</text>`;
+    const mark = (/** @type {number} */ error) => svg`<path class="bound" d=${`M${LEFT} ${height(error)}H${WIDE}`} /><text x="0" y=${height(error) + 5}>${fixed(error, places)}</text>`;
     const way = (/** @type {0 | 1} */ which) => `M${shown.map((each, pass) => at(each[which], pass)).join("L")}`;
     const [learnt, tested] = shown[shown.length - 1] ?? [0, 0];
     const words = { first: fixed(fit.errors[0]?.[0] ?? 0, places), last: fixed(learnt, places) };
