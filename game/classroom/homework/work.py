@@ -139,10 +139,10 @@ class Desk:
             same = next((each for each in before if each.text == normal), None)
             if same is not None:
                 return same
-            if is_done(before, tries):
-                raise NoMoreTries(_("This question takes no more answers of yours."))
             if attempt != len(before) + 1:
                 raise AnsweredElsewhere(_("You have answered this on another device meanwhile; look at it first."))
+            if is_done(before, tries):
+                raise NoMoreTries(_("This question takes no more answers of yours."))
             return None
 
         repeated = check([each for each in self._store.answers(work.id, person.number) if each.entry == at])
