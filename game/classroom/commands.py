@@ -151,7 +151,7 @@ def _ask_value(room: Room, message: Message, prompt: str, seconds: float | None)
     answer = None
     if message.get("right") is not None:
         text = read_number(str(message["right"])[:LONGEST_ANSWER])
-        answer = Answer(frozenset({text}), text, number_label(text))
+        answer = Answer.any_of({text: number_label(text)})
     return room.ask(Question("value", prompt or _("Which value is it?"), board, link, answer=answer), seconds)
 
 
@@ -172,16 +172,7 @@ def _teachers_answer(message: Message, choices: tuple[Option, ...]) -> Answer | 
     if not wanted or any(not isinstance(text, str) or text not in labels for text in wanted):
         raise Malformed(_("What is right is one of the choices, by its text."))
     why = line(reading.a_text(message, "why", LONGEST_PROMPT))
-    return _answer([text for text in labels if text in wanted], labels, why)
-
-
-def _answer(right: list[str], labels: Mapping[str, str], why: str = "") -> Answer:
-    """All of these are right."""
-    first, *rest = right
-    label = labels[first]
-    for each in rest:
-        label = _("{several} or {one}", several=label, one=labels[each])
-    return Answer(frozenset(right), first, label, why)
+    return Answer.any_of({text: label for text, label in labels.items() if text in wanted}, why)
 
 
 def _ask_text(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
@@ -218,8 +209,7 @@ def heap_right(room: Room, message: Message) -> Done:
 
 
 def _count_right(question: Question, right: set[str]) -> None:
-    heaps = {name: name for name in question.heaps.values() if name in right}
-    question.answer = _answer(list(heaps), heaps) if heaps else None
+    question.answer = Answer.any_of({name: name for name in question.heaps.values() if name in right})
 
 
 def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
@@ -354,20 +344,19 @@ def plan(room: Room, message: Message) -> Done:
     at = -1
     if message.get("at") is not None:
         _no_vote(room)
-        at = reading.a_whole_number(message, "at", 0, max(0, len(found["entries"]) - 1))
-        _show_entry(room, found["entries"][at : at + 1])
+        if not found["entries"]:
+            raise NothingToAsk(_("The plan has no entries."))
+        at = reading.a_whole_number(message, "at", 0, len(found["entries"]) - 1)
+        _show_entry(room, found["entries"][at])
     room.plan = {"id": name, "title": found["title"], "at": at}
     room.changed()
     return {"at": at, "of": len(found["entries"])}
 
 
-def _show_entry(room: Room, entries: list[Entry]) -> None:
-    if not entries:
-        raise NothingToAsk(_("The plan has no entries."))
-    question = question_of(entries[0])
+def _show_entry(room: Room, entry: Entry) -> None:
+    question = question_of(entry)
     if question is None:
-        scene = scene_of(entries[0])
-        room.stop_play()
+        scene = scene_of(entry)
         room.clear()
         room.scene = scene
     elif needs_search(question) and question.board is not None:

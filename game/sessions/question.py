@@ -81,6 +81,16 @@ class Answer:
     why: str = ""
     parts: Mapping[str, float] = field(default_factory=dict)
 
+    @classmethod
+    def any_of(cls, labels: Mapping[str, str], why: str = "") -> Answer | None:
+        """Each of these texts is right, given with what people read for it; None where there are none."""
+        if not labels:
+            return None
+        label, *rest = labels.values()
+        for each in rest:
+            label = _("{several} or {one}", several=label, one=each)
+        return cls(frozenset(labels), next(iter(labels)), label, why)
+
     def as_json(self) -> dict[str, Any]:
         """As in ``answer``."""
         told = {"text": self.text, "label": self.label, "why": self.why, "right": sorted(self.right)}

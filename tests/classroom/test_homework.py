@@ -138,7 +138,7 @@ def test_tries_are_used_up_and_the_answer_is_told_when_all_is_over(place: Place)
     assert place.state()["tasks"][0]["answer"] is None
     place.clock += 3 * DAY
     state = place.state()
-    assert (state["over"], state["tasks"][0]["answer"]["label"]) == (True, "-3 / 0.5")
+    assert (state["over"], state["tasks"][0]["answer"]["label"]) == (True, "-3 or 0.5")
     place.set(VALUE, tries=0)
     assert place.state()["tasks"][0]["left"] is None
     assert [place.answer(0, str(number), number) for number in range(1, 5)] == [0.0] * 4

@@ -45,25 +45,19 @@ def _puzzle(entry: Entry) -> Question:
 def _move(entry: Entry) -> Question:
     board = read_board(entry)
     prompt = entry["prompt"] or _("Which move would you choose for {mover}?", mover=board.mover)
-    right = entry["right"]
-    answer = Answer(frozenset(right), right[0], " / ".join(right), entry["why"]) if right else None
+    answer = Answer.any_of({move: move for move in entry["right"]}, entry["why"])
     return Question("move", prompt, board, answer=answer)
 
 
 def _value(entry: Entry) -> Question:
     texts = [number_text(each) for each in entry["right"]]
-    label = " / ".join(number_label(text) for text in texts)
-    answer = Answer(frozenset(texts), texts[0], label, entry["why"]) if texts else None
+    answer = Answer.any_of({text: number_label(text) for text in texts}, entry["why"])
     return Question("value", entry["prompt"], _board(entry), entry.get("link"), answer=answer)
 
 
 def _choice(entry: Entry) -> Question:
     options = tuple(Option(PICKED[at], each) for at, each in enumerate(entry["choices"]))
-    right = [options[at] for at in entry["right"]]
-    answer = None
-    if right:
-        label = " / ".join(each.label for each in right)
-        answer = Answer(frozenset(each.text for each in right), right[0].text, label, entry["why"])
+    answer = Answer.any_of({options[at].text: options[at].label for at in entry["right"]}, entry["why"])
     return Question("choice", entry["prompt"], _board(entry), entry.get("link"), options, answer=answer)
 
 

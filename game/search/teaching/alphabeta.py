@@ -11,7 +11,7 @@ cuts are the same, the bounds that come back are weaker.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from plyground.core.game import Game
@@ -72,6 +72,23 @@ class AlphaBetaRun(TwoSidedRun):
     def cut_reason(self, own: bool) -> str:
         return "window" if self.own_windows else "alpha" if own else "beta"
 
+    def narrowed(
+        self, node: Node, child: Node, value: float, remaining: Sequence[Node], left: int, alpha: float, beta: float
+    ) -> Generator[Event, None, tuple[float, float, bool]]:
+        """What a child's value makes of its node's alpha and beta, and whether that cuts the moves that remain."""
+        own, items = self.own(node), tuple(other.index for other in remaining)
+        moved = value > alpha if own else value < beta
+        if moved:
+            alpha, beta = (value, beta) if own else (alpha, value)
+            yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha" if own else "beta")
+        if items and alpha >= beta:
+            yield Event("cut", node, child, alpha=alpha, beta=beta, items=items, reason=self.cut_reason(own))
+            yield from self.refuted(node, child, left)
+            return alpha, beta, True
+        if items and moved:
+            yield Event("test", node, child, alpha=alpha, beta=beta, items=items)
+        return alpha, beta, False
+
     def look(self, node: Node, left: int, alpha: float, beta: float) -> Told:
         self.enter(node)
         yield Event("enter", node, alpha=alpha, beta=beta, number=min(left, 10**6))
@@ -102,19 +119,10 @@ class AlphaBetaRun(TwoSidedRun):
             if node is self.root:
                 self.result.roots.append(RootValue(child, value, child_sure, child_closed))
                 self.result.value, self.result.sure, self.result.line = best, sure, line
-            moved = value > alpha if own else value < beta
-            if moved:
-                alpha, beta = (value, beta) if own else (alpha, value)
-                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha" if own else "beta")
-            remaining = tuple(other.index for other in children[place + 1 :])
-            if remaining and alpha >= beta:
-                reason = self.cut_reason(own)
-                yield Event("cut", node, child, alpha=alpha, beta=beta, items=remaining, reason=reason)
-                yield from self.refuted(node, child, left)
-                cut = True
+            remaining = children[place + 1 :]
+            alpha, beta, cut = yield from self.narrowed(node, child, value, remaining, left, alpha, beta)
+            if cut:
                 break
-            if remaining and moved:
-                yield Event("test", node, child, alpha=alpha, beta=beta, items=remaining)
         if cut:
             sure = "at_least" if own else "at_most"
         if hard and alpha >= beta:

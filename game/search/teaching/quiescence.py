@@ -61,17 +61,10 @@ class QuiescenceRun(AlphaBetaRun):
             else:
                 items = (line[0].index,) if line else ()
                 yield Event("worse", node, child, value=value, sure=child_sure, items=items)
-            moved = value > alpha if own else value < beta
-            if moved:
-                alpha, beta = (value, beta) if own else (alpha, value)
-                yield Event("bound", node, child, alpha=alpha, beta=beta, reason="alpha" if own else "beta")
-            remaining = tuple(other.index for other in loud[place + 1 :])
-            if remaining and alpha >= beta:
-                yield Event("cut", node, child, alpha=alpha, beta=beta, items=remaining, reason=self.cut_reason(own))
-                cut = True
+            remaining = loud[place + 1 :]
+            alpha, beta, cut = yield from self.narrowed(node, child, value, remaining, left, alpha, beta)
+            if cut:
                 break
-            if remaining and moved:
-                yield Event("test", node, child, alpha=alpha, beta=beta, items=remaining)
         if cut:
             sure = "at_least" if own else "at_most"
         yield Event("value", node, line[0] if line else None, value=best, sure=sure)
