@@ -98,7 +98,7 @@ async function nameRunningGame(link) {
 
 void nameRunningGame(find("#continue"));
 nameNextLesson(find("#next-lesson"));
-const line = showLive(find("#live"), find("#live-line"));
+const line = showLive(find("#live"), find("#live-none"), find("#live-line"));
 /** Each board in a task of its own, between which taps are answered. @param {HTMLElement[]} articles */
 async function openAll(articles) {
   for (const article of articles) {

@@ -38,18 +38,6 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
   </li>`;
 }
 
-const empty = html`<div class="live-empty one-row gap-5 sunken pad-5">
-  <svg viewBox="0 0 72 72" aria-hidden="true">
-    <rect width="72" height="72" rx="8" fill="var(--board)"></rect>
-    <path d="M24 0v72M48 0v72M0 24h72M0 48h72" stroke="var(--board-line)" fill="none"></path>
-    <circle cx="36" cy="36" r="8" fill="none" stroke="var(--mark)" stroke-width="2" stroke-dasharray="4 3"></circle>
-  </svg>
-  <div class="column gap-2">
-    <strong>${_("Nobody is playing at the moment.")}</strong>
-    <span class="soft">${_("Begin a game, or let two bots play: it shows here for everyone on this server, move by move.")}</span>
-  </div>
-</div>`;
-
 /**
  * Hear of the games that are being played.
  * @param {HTMLElement} note says it when the line is lost @param {string} lost in these words
@@ -70,16 +58,17 @@ export async function openLobby(note, lost, all, one) {
 }
 
 /**
- * Show the list in `host`, which holds the first cards as JSON, and tell of a lost line in `note`.
+ * Show the list in `host`, which holds the first cards as JSON, or `none`, and tell of a lost line in `note`.
  * @returns the line to the server
- * @param {HTMLElement} host @param {HTMLElement} note
+ * @param {HTMLElement} host @param {HTMLElement} none @param {HTMLElement} note
  */
-export function showLive(host, note) {
+export function showLive(host, none, note) {
   /** @type {Protocol.Card[]} */
   let cards = takeData(host);
   const draw = () => {
     const list = html`<ul class="live-games">${repeat(cards, (card) => card.id, (card) => cardOf(card, boards))}</ul>`;
-    render(cards.length ? list : empty, host);
+    render(cards.length ? list : nothing, host);
+    none.hidden = cards.length > 0;
   };
   const { boards, meet } = boardsAsMet(draw);
   const take = (/** @type {Protocol.Card[]} */ next) => {
