@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zlib import crc32
 
 from selenium.webdriver import Chrome
+
+from tests.soaking import SOAKING
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -44,15 +47,21 @@ def violations(browser: Chrome, rules: tuple[str, ...] = ()) -> list[str]:
     return [f"{item['id']}: {[node['target'] for node in item['nodes']][:4]}" for item in found]
 
 
-def by_theme(browser: Chrome) -> dict[str, list[str]]:
+def by_theme(browser: Chrome, themes: tuple[str, ...] = THEMES) -> dict[str, list[str]]:
     """What axe-core finds on the page: in the first theme by all its rules, in the others by those of colour."""
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", CALM)
     found = {}
-    for theme in THEMES:
+    for theme in themes:
         browser.execute_script(
             "document.documentElement.dataset.theme = arguments[0];"
             "document.dispatchEvent(new CustomEvent('themechange', { detail: { theme: arguments[0] } }));",
             theme,
         )
-        found[theme] = violations(browser, () if theme == THEMES[0] else OF_COLOUR)
+        found[theme] = violations(browser, () if theme == themes[0] else OF_COLOUR)
     return {theme: lines for theme, lines in found.items() if lines}
+
+
+def themes_of(name: str) -> tuple[str, ...]:
+    """The themes that a page of this name is looked at in: the first and one of the others; all by `make soak`."""
+    first, *others = THEMES
+    return THEMES if SOAKING else (first, others[crc32(name.encode()) % len(others)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,9 +31,24 @@ Opener = Callable[..., Any]
 def start_browser(profile: Path, switches: tuple[str, ...] = (), workers: bool = False) -> Chrome:
     """A browser with an empty profile, as ``browsing.start_browser`` makes one, that takes little of the processor.
 
-    With service ``workers`` it has as many processes as usual.
+    With service ``workers`` it is the whole Chromium with as many processes as usual.
     """
-    return browsing.start_browser(profile, switches=(*(() if workers else FRUGAL), *switches), workers=workers)
+    if workers:
+        return browsing.start_browser(profile, switches=switches, workers=True)
+    return browsing.start_browser(profile, switches=(*FRUGAL, *switches), program=_without_windows(profile))
+
+
+def _without_windows(profile: Path) -> str:
+    """Chromium's pages without its windows, tabs and menus, where that is installed: a visit takes half as much. It has
+    no page before it is given one, which the driver waits for, and keeps what is downloaded where it was started."""
+    program = shutil.which("chromium-headless-shell")
+    if program is None:
+        return ""
+    profile.mkdir(exist_ok=True)
+    started = profile.with_name(f"{profile.name}.sh")
+    started.write_text(f'#!/bin/sh\ncd "{profile}" && exec {program} "$@" about:blank\n')
+    started.chmod(0o755)
+    return str(started)
 
 
 def requested_hosts(browser: Chrome) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.axe import TWO_FRAMES, by_theme
+from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.conftest import until_script as until
 from tests.web.classes import Class, opened
@@ -94,8 +94,9 @@ PAGES: dict[str, tuple[str, str, Callable[[Class], str]]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", PAGES)
-def test_page_of_a_class_is_accessible_in_every_theme(name: str, browser: Chrome, server: Server, room: Class) -> None:
+def test_page_of_a_class_is_accessible(name: str, browser: Chrome, server: Server, room: Class) -> None:
     path, role, prepare = PAGES[name]
     ready = prepare(room)
     ada = room.students[0]  # type: ignore[attr-defined]
@@ -104,7 +105,7 @@ def test_page_of_a_class_is_accessible_in_every_theme(name: str, browser: Chrome
     browser.execute_script(KEEP, room.code, kept if role else {})
     browser.get(f"{server.url}/class/{room.code}{path}")
     until(browser, ready)
-    assert by_theme(browser) == {}, name
+    assert by_theme(browser, themes_of(name)) == {}, name
     resize(browser, 320, 700)
     browser.execute_async_script(TWO_FRAMES)
     assert browser.execute_script(WIDER) <= 0, f"{name} scrolls sideways at 320 px"

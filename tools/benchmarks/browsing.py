@@ -49,14 +49,19 @@ def find_program(*names: str) -> str:
 
 
 def start_browser(
-    profile: Path, size: tuple[int, int] = (1280, 900), switches: tuple[str, ...] = (), workers: bool = False
+    profile: Path,
+    size: tuple[int, int] = (1280, 900),
+    switches: tuple[str, ...] = (),
+    workers: bool = False,
+    program: str = "",
 ) -> Chrome:
     """A new headless Chromium with an empty profile and further ``switches``; its network and console logs are kept.
 
-    Without ``workers`` no page has a service worker, which would fetch a hundred files at the first page.
+    Without ``workers`` no page has a service worker, which would fetch a hundred files at the first page. ``program``
+    is the path of another Chromium than the installed one.
     """
     options = ChromeOptions()
-    options.binary_location = find_program("chromium", "chromium-browser", "google-chrome")
+    options.binary_location = program or find_program("chromium", "chromium-browser", "google-chrome")
     for switch in (*QUIET, *switches, f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}"):
         options.add_argument(switch)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
