@@ -209,7 +209,17 @@ class FinalsBroadcast:
     def going(self) -> list[LiveGame]:
         """All games that are shown and not over."""
         with self._lock:
-            return [game for game in self._live.all() if game.ended is None]
+            return [game for game in self._live.all() if game.ended is None and self._is_kept(game)]
+
+    def _is_kept(self, game: LiveGame) -> bool:
+        """Whether a game's competition is there yet; one of a deleted competition is forgotten. The lock is held."""
+        try:
+            self._about.played(game.competition, game.id)
+        except NoSuchMatch:
+            if game.competition != SHOWN:
+                self._forget(game.id)
+                return False
+        return True
 
     def begin_show(self, game: str, about: Mapping[str, Any]) -> None:
         """A match that is only shown begins, of which ``about`` is known."""
@@ -219,9 +229,12 @@ class FinalsBroadcast:
     def end_show(self, game: str) -> None:
         """A game is shown no longer, or a match that was only shown is given up."""
         with self._lock:
-            self._live.forget(game)
-            self._companies.forget(game)
-            self._about.forget(game)
+            self._forget(game)
+
+    def _forget(self, game: str) -> None:
+        self._live.forget(game)
+        self._companies.forget(game)
+        self._about.forget(game)
 
     def playing(self, competition: str) -> list[dict[str, Any]]:
         """The games of a competition that are played now, those of the final first, then those that somebody asked
@@ -239,8 +252,7 @@ class FinalsBroadcast:
         with self._lock:
             for game in games:
                 if game.id in self._about or game.competition != SHOWN:
-                    with suppress(NoSuchMatch):  # its competition was deleted while it was played
-                        cards.append(self._about.card(game, len(self._followers.get(game.id, ()))))
+                    cards.append(self._about.card(game, len(self._followers.get(game.id, ()))))
         return sorted(cards, key=lambda card: (_SHOWN_FIRST.get(card["kind"], len(_SHOWN_FIRST)), card["id"]))
 
     def drop(self, connection: str) -> None:
