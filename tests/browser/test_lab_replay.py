@@ -22,7 +22,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 }
 NAMES = (
     "status", "alpha", "beta", "value", "sure", "closed", "values", "best", "order", "cut", "budget", "visits", "rows",
-    "filed", "filed_value", "filed_sure",
+    "shares", "filed", "filed_value", "filed_sure",
 )  # fmt: skip
 SCRIPT = """
 const done = arguments[arguments.length - 1];
