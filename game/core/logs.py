@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from plyground.core.errors import BadOption
+from plyground.core.refusals import StorageFailed
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _current: ContextVar[str] = ContextVar("request", default="")
@@ -147,3 +148,12 @@ def set_up(level: str = "warning", form: str = "text", access: bool = False, str
     logging.getLogger("werkzeug").setLevel("WARNING")  # it would log each request with all that stands in its address
     logging.getLogger("plyground").setLevel(level.upper())
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.CRITICAL)
+
+
+def tell_fault(log: logging.Logger, message: str, fault: Exception) -> None:
+    """Log what a thread that has to live on could not do: in a line if the database is away, as anybody can be told,
+    any other fault with its traceback."""
+    if isinstance(fault, StorageFailed):
+        log.warning("%s %s", message, fault.sentence)
+    else:
+        log.error(message, exc_info=fault)

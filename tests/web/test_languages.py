@@ -128,6 +128,7 @@ UNSEEN = {
     "NotJoined",
     "NotWritten",
     "Untold",
+    "TooManyPositions",  # told to whoever writes a lesson
     "UnfitDatabase",
     "NoBackup",
     "NoCluster",

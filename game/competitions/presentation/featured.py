@@ -27,6 +27,7 @@ from plyground.competitions.store import Competition, CompetitionStore, Snapshot
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
+from plyground.core.logs import tell_fault
 
 log = logging.getLogger(__name__)
 
@@ -124,8 +125,8 @@ class Featured:
             self._wake.clear()
             try:
                 self.step()
-            except Exception:  # the next look may find something else
-                log.exception("There is no featured match, by a fault of the server's own.")
+            except Exception as fault:  # the next look may find something else
+                tell_fault(log, "There is no featured match, by a fault of the server's own.", fault)
 
     def step(self) -> None:
         """Keep to the match that goes on, or choose the next."""
@@ -178,8 +179,8 @@ class Featured:
             done = self._play(match.task, lambda: self._closing.is_set() or not self.watched)
         except Refusal as refusal:  # a sandbox that is not there, or the server is ending
             log.info("A featured match could not be shown: %s", refusal.sentence)
-        except Exception:
-            log.exception("A featured match could not be shown.")
+        except Exception as fault:
+            tell_fault(log, "A featured match could not be shown.", fault)
         if not done:
             self._broadcast.end_show(match.task["id"])
             with self._lock:

@@ -23,6 +23,7 @@ from plyground.competitions.presentation.company import Companies, Judge
 from plyground.competitions.presentation.featured import Featured
 from plyground.competitions.running.live_games import SHOWN, LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
+from plyground.core.logs import tell_fault
 from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, Malformed, NoSuchCompetition, NoSuchMatch
 from plyground.sessions.limits import Buckets
@@ -346,8 +347,8 @@ class FinalsBroadcast:
         try:
             with suppress(NoSuchCompetition):
                 work(what)
-        except Exception:  # a message that makes no sense must not end the show
-            log.exception("What a worker told could not be shown.")
+        except Exception as fault:  # a message that makes no sense must not end the show
+            tell_fault(log, "What a worker told could not be shown.", fault)
 
     def _take(self, message: Mapping[str, Any]) -> None:
         with self._lock:

@@ -19,6 +19,7 @@ from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.store import CompetitionStore, Snapshot, StoredGame
 from plyground.core.errors import Refusal
+from plyground.core.logs import tell_fault
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.review import commentary
@@ -131,8 +132,8 @@ class WorthSeeing:
             try:
                 if not self._busy() and self.step():
                     pause = 0.02 if self._underway is None else 0.5
-            except Exception:  # a game that cannot be reviewed must not end the search for others
-                log.exception("A game could not be looked at for whether it is worth seeing.")
+            except Exception as fault:  # a game that cannot be reviewed must not end the search for others
+                tell_fault(log, "A game could not be looked at for whether it is worth seeing.", fault)
                 self._underway = None
 
     def step(self) -> bool:

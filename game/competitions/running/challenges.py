@@ -18,6 +18,7 @@ from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import MOST_ATTEMPTS
 from plyground.competitions.store import CompetitionStore, Snapshot, Version
 from plyground.core import registry
+from plyground.core.logs import tell_fault
 from plyground.core.messages import _
 from plyground.core.refusals import CannotChallenge, TooMany
 from plyground.sessions.limits import Buckets
@@ -152,8 +153,8 @@ class Challenges:
                 continue
             try:
                 self._play(mine[0], mine[1])
-            except Exception:  # the next one's turn comes all the same
-                log.exception("A challenge could not be played.")
+            except Exception as fault:  # the next one's turn comes all the same
+                tell_fault(log, "A challenge could not be played.", fault)
             finally:
                 with self._lock:
                     self._playing.remove(mine)

@@ -34,6 +34,7 @@ from plyground.competitions.running.progress import Progress
 from plyground.competitions.running.sandbox_trial import SandboxTrial
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions.unpacking import Files
+from plyground.core.logs import tell_fault
 from plyground.core.messages import _
 from plyground.core.refusals import CannotPlay, NoSuchCompetition
 
@@ -221,16 +222,16 @@ class CompetitionService:
                     competition = self._new.pop(0)
                 try:
                     self._begin_validation(competition)
-                except Exception:  # the store could not be read: this thread must live to try again
-                    log.exception("Versions that wait could not be validated.")
+                except Exception as fault:  # the store could not be read: this thread must live to try again
+                    tell_fault(log, "Versions that wait could not be validated.", fault)
                     with self._lock:
                         self._new.append(competition)
                     break
             try:
                 self._try_again()
                 self._events.look()
-            except Exception:  # as above
-                log.exception("Competitions could not be looked at.")
+            except Exception as fault:  # as above
+                tell_fault(log, "Competitions could not be looked at.", fault)
             self._workers.end_idle()
 
     def _begin_validation(self, competition: str) -> None:
@@ -249,8 +250,8 @@ class CompetitionService:
                 self._retries.pop(competition)
                 try:
                     self._store.forgive(competition)
-                except Exception:  # as above
-                    log.exception("Games that failed could not be let go on.")
+                except Exception as fault:  # as above
+                    tell_fault(log, "Games that failed could not be let go on.", fault)
                 self.submitted(competition)
         for competition, at in list(self._climb_again.items()):
             if time.monotonic() > at:
@@ -293,8 +294,8 @@ class CompetitionService:
                         self._climbs(competition)
                 except NoSuchCompetition:
                     continue
-                except Exception:  # as above
-                    log.exception("A ladder could not be looked at.")
+                except Exception as fault:  # as above
+                    tell_fault(log, "A ladder could not be looked at.", fault)
                     self._climb_again[competition] = time.monotonic() + AGAIN_SECONDS
 
     def _has_ladder(self, competition: str) -> bool:
