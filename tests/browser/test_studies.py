@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium.webdriver import Chrome, Keys
@@ -138,8 +137,8 @@ def test_one_draws_by_finger_and_by_keys_and_takes_back(browser: Chrome, own: tu
 
 def test_a_picture_takes_along_what_is_drawn(browser: Chrome, own: tuple[Server, Path], tmp_path: Path) -> None:
     server, _database = own
-    folder: Any = {"behavior": "allow", "downloadPath": str(tmp_path)}
-    browser.execute_cdp_cmd("Page.setDownloadBehavior", folder)
+    folder = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", folder)
     for game, places in {"othello": "green 3 12", "punter": "green s0 s4", "tree": "red n0"}.items():
         record = f'{{"plyground":1,"game":"{game}","moves":[],"remarks":[{{"line":0,"ply":0,"shapes":["{places}"]}}]}}'
         browser.get("about:blank")
