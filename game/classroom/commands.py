@@ -279,6 +279,23 @@ def remove(room: Room, message: Message) -> Done:
     return {}
 
 
+def approve(room: Room, message: Message) -> Done:
+    """Let a student take part whose name waits, or all of them."""
+    room.approve(_waiting(message))
+    return {}
+
+
+def refuse(room: Room, message: Message) -> Done:
+    """Send a student out whose name waits, or all of them."""
+    room.refuse(_waiting(message))
+    return {}
+
+
+def _waiting(message: Message) -> str:
+    """The key of a student whose name waits; "" for all, which has to be said."""
+    return "" if reading.a_flag(message, "all", False) else reading.a_text(message, "student", 40, required=True)
+
+
 def new_link(room: Room, message: Message) -> Done:
     """Have another token, which the teacher's page has made and keeps already."""
     room.renew_teacher(own_key(message))
@@ -384,6 +401,9 @@ COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
     "follow": _switch("follow"),
     "pause": pause,
     "remove": remove,
+    "approval": _switch("approval"),
+    "approve": approve,
+    "refuse": refuse,
     "new_link": new_link,
     "vote": vote,
     "hurry": hurry,

@@ -24,7 +24,7 @@ from plyground.sessions.question import WELCOME, Answer, Board, Option, Question
 
 log = logging.getLogger(__name__)
 
-_FLAGS = ("paused", "follow", "names_shown", "tally_shown")
+_FLAGS = ("paused", "follow", "names_shown", "tally_shown", "approval")
 IDLE_STEP = 900.0
 """Seconds without a command of the teacher after which that is written."""
 _PASSING = ("idle", "question_left")
@@ -134,6 +134,7 @@ def rows_of(room: Room, without: set[str] | frozenset[str] = frozenset()) -> Row
         "question": None if question is None else question.id,
         "asked": [each.id for each in room.asked],
         "students": list(room.students),
+        "waiting": [each.key for each in room.students.waiting()],
         "numbers": [room.number, room.students.number],
         "done": room.done_by_teacher(),
         "idle": int((now - room.taught_at) // IDLE_STEP),
@@ -192,7 +193,7 @@ def _go_on(room: Room, play: dict[str, Any] | None) -> None:
 def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
     row = rows["class",]
     for flag in _FLAGS:
-        setattr(room, flag, state[flag])
+        setattr(room, flag, state.get(flag, False))
     room.scene = state["scene"]
     room.plan = state.get("plan")
     room.taught_at = room.services.monotonic() - row["idle"]
@@ -201,8 +202,9 @@ def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
     for key in state["students"]:
         kept = rows["student", key]
         room.students[key] = Student(
-            key, kept["nickname"], kept["token"], asked=kept["asked"], right=kept["score"], given={}
-        )
+            key, kept["nickname"], kept["token"], asked=kept["asked"], right=kept["score"], given={},
+            waits=key in state.get("waiting", ()),
+        )  # fmt: skip
     questions = {
         name[1]: _question_from_json(name[1], json.loads(kept["data"]))
         for name, kept in rows.items()

@@ -12,7 +12,7 @@ from plyground.core import join_codes
 from plyground.core.look_alikes import alike
 from plyground.core.messages import _
 from plyground.core.nicknames import checked_nickname, fit_for_class
-from plyground.core.refusals import ClassFull, NicknameTaken, NotInClass
+from plyground.core.refusals import ClassFull, NameApproved, NicknameTaken, NotInClass
 from plyground.sessions.keys import STUDENT, digest, is_key
 
 LENGTH = 6
@@ -43,7 +43,8 @@ class Student:
 
     ``asked`` and ``right`` count the questions that had a right answer, ``parts`` is what answers that were not quite
     right are worth together; ``given`` keeps the answers to all questions that were revealed, by the question's id.
-    ``worn`` are the digests of secrets that were renewed, while this process remembers.
+    ``waits`` says that the teacher has yet to approve the nickname: until then nobody else sees it, and its student
+    answers nothing. ``worn`` are the digests of secrets that were renewed, while this process remembers.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Student:
     parts: float = 0.0
     given: dict[str, Given] = field(default_factory=dict)
     worn: set[str] = field(default_factory=set)
+    waits: bool = False
 
     @property
     def connected(self) -> bool:
@@ -74,6 +76,7 @@ class Student:
             "connected": self.connected,
             "score": self.points,
             "answered": answered,
+            "waits": self.waits,
         }
 
 
@@ -87,8 +90,9 @@ class Register(dict[str, Student]):
         super().__init__()
         self.number = 0
 
-    def enrol(self, nickname: str) -> tuple[Student, str]:
-        """Take a new student in; returns them and their token. Raises a refusal."""
+    def enrol(self, nickname: str, waits: bool = False) -> tuple[Student, str]:
+        """Take a new student in, who waits for approval where names have to; returns them and their token. Raises a
+        refusal."""
         if len(self) >= MOST_STUDENTS:
             raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
         shown = checked_nickname(nickname)
@@ -97,7 +101,7 @@ class Register(dict[str, Student]):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1
         token, kept = STUDENT.new()
-        student = Student(f"n{self.number}", shown, kept)
+        student = Student(f"n{self.number}", shown, kept, waits=waits)
         self[student.key] = student
         return student, token
 
@@ -116,3 +120,18 @@ class Register(dict[str, Student]):
     @property
     def connected(self) -> list[Student]:
         return [each for each in self.values() if each.connected]
+
+    @property
+    def present(self) -> list[Student]:
+        """Those who are here and take part."""
+        return [each for each in self.connected if not each.waits]
+
+    def waiting(self, key: str = "") -> list[Student]:
+        """Those whose names wait for approval: all, or the one of a key; raises ``NotInClass`` or ``NameApproved``."""
+        if not key:
+            return [each for each in self.values() if each.waits]
+        if key not in self:
+            raise NotInClass(_("There is no such student in this class."))
+        if not self[key].waits:
+            raise NameApproved(_("This name does not wait for approval any more."))
+        return [self[key]]

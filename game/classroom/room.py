@@ -19,6 +19,7 @@ from plyground.core.recent import Recent
 from plyground.core.refusals import (
     ClassPaused,
     Closing,
+    NameWaits,
     NicknameNeeded,
     NoQuestion,
     NoSuchClass,
@@ -54,7 +55,7 @@ class Room:
         """The seed of lots and of games, which may be seen: it does not tell ``seed``."""
         self.lock = threading.RLock()
         self.open, self.paused, self.follow = True, False, True
-        self.names_shown = self.tally_shown = False
+        self.names_shown = self.tally_shown = self.approval = False
         self.scene: dict[str, Any] = WELCOME
         self.question: Question | None = None
         self.asked: list[Question] = []
@@ -95,7 +96,7 @@ class Room:
     def state(self) -> dict[str, Any]:
         """What everybody may see."""
         with self.lock:
-            shown = [student.nickname for student in self.students.connected]
+            shown = [student.nickname for student in self.students.present]
             question = self.question
             return {
                 "code": self.code,
@@ -122,6 +123,7 @@ class Room:
                 "in_words": question.in_words() if question is not None and question.kind == "text" else None,
                 "tally_shown": self.tally_shown,
                 "names_shown": self.names_shown,
+                "approval": self.approval,
                 "asked": len(self.asked),
                 "play": None if self.play is None else self.play.as_json(),
                 "seed": self.seed,
@@ -134,6 +136,7 @@ class Room:
         graded = text is not None and question is not None and question.state == "revealed"
         return {
             "nickname": student.nickname,
+            "waits": student.waits,
             "score": student.points,
             "right": student.points,
             "asked": student.asked,
@@ -245,7 +248,7 @@ class Room:
                     raise NoSuchStudent(_("You are not in this class, or no longer; give a nickname to join."))
                 if not nickname:
                     raise NicknameNeeded(_("Please give a nickname to join the class."))
-                student, fresh = self.students.enrol(nickname)
+                student, fresh = self.students.enrol(nickname, self.approval)
                 try:
                     self.save()()
                 except Refusal:
@@ -285,13 +288,26 @@ class Room:
         """Counts of who is here, and the seconds since the teacher's last command."""
         with self.lock:
             return {
-                "students": len(self.students.connected),
+                "students": len(self.students.present),
                 "members": len(self.students),
                 "walls": len(self.walls),
                 "asked": len(self.asked),
                 "game": self.game,
                 "idle": round(now - self.taught_at),
             }
+
+    def approve(self, key: str = "") -> None:
+        """Let a student take part whose name waits, or all of them."""
+        with self.lock:
+            for student in self.students.waiting(key):
+                student.waits = False
+                self.changed(student)
+
+    def refuse(self, key: str = "") -> None:
+        """Send a student out whose name waits, or all of them."""
+        with self.lock:
+            for student in self.students.waiting(key):
+                self.remove(student.key)
 
     def remove(self, key: str) -> None:
         """Send a student out; all that is kept of them goes."""
@@ -316,6 +332,8 @@ class Room:
             student = self.students.of(token)
             if student is None:
                 raise NotStudent(_("Only a student of this class answers; you are none, or no longer."))
+            if student.waits:
+                raise NameWaits(_("Your name waits for the teacher’s approval; wait a moment."))
             question = self.question
             asked = reading.a_text(message, "question", 40, required=True)
             text = reading.a_text(message, "text", LONGEST_ANSWER, required=True)
@@ -432,6 +450,8 @@ class Room:
             return
         question.graded = True
         for student in self.students.values():
+            if student.waits:
+                continue
             text = question.answers.get(student.key)
             correct = None if text is None else question.correct(text)
             if question.answer is not None and question.answer.right:

@@ -17,7 +17,10 @@ def as_csv(room: Room) -> str:
     """
     with room.lock:
         questions = list(room.asked)
-        students = sorted(room.students.values(), key=lambda each: (-each.points, each.nickname.casefold()))
+        students = sorted(
+            (each for each in room.students.values() if not each.waits),
+            key=lambda each: (-each.points, each.nickname.casefold()),
+        )
         head, right = ["nickname", "score", "of"], [_("(right answers)"), "", ""]
         for number, question in enumerate(questions, 1):
             head += [f"{number}. {question.prompt}", _("{number}. right?", number=number)]

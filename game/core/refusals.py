@@ -100,6 +100,8 @@ BadNickname = _kind(
     "BadNickname", 400, "The nickname is too long or holds something that is no letter, digit, space or - _ . '."
 )
 NicknameTaken = _kind("NicknameTaken", 400, "Another student of the class has this nickname.")
+NameWaits = _kind("NameWaits", 403, "The teacher has not yet approved the student's nickname.")
+NameApproved = _kind("NameApproved", 400, "The student's nickname does not wait for approval any more.")
 NoQuestion = _kind("NoQuestion", 400, "No question is asked now.")
 QuestionClosed = _kind("QuestionClosed", 400, "The question takes no more answers.")
 ClassPaused = _kind("ClassPaused", 400, "The teacher has paused the class.")

@@ -65,13 +65,14 @@ function refused(error) {
   say(sentence);
 }
 
-/** The teacher took this student out. */
+/** The teacher took this student out, or did not approve the name. */
 function removed() {
+  const sentence = store.state.you?.waits ? _("The teacher did not approve this name. You may join under another.") : _("The teacher has taken you out of the class. You may join again.");
   keep(code, { student: null, once: null });
   line.token = line.spare = "";
   line.wanted = line.joined = false;
-  dispatch({ type: "line", line: "refused", error: { code: "removed", sentence: _("The teacher has taken you out of the class. You may join again.") } });
-  ui({ problem: _("The teacher has taken you out of the class. You may join again.") });
+  dispatch({ type: "line", line: "refused", error: { code: "removed", sentence } });
+  ui({ problem: sentence });
 }
 
 /** @param {FormEvent} event */
@@ -142,6 +143,9 @@ const waiting = (/** @type {Classroom.Room} */ room, /** @type {Classroom.You | 
   <p>${_("Look at the wall. Whatever the teacher sends appears here by itself.")}</p>
   <p class="soft number">${_("{count} joined", { count: room.count })}</p></section>`;
 
+const unapproved = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("clock")}<h1>${_("Your name waits")}</h1>
+  <p>${_("The teacher looks at each name before it comes into the class. It goes on here by itself.")}</p></section>`;
+
 const paused = html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("pause")}<h1>${_("Paused")}</h1><p>${_("Eyes to the front. It goes on here by itself.")}</p></section>`;
 
 const ended = (/** @type {Classroom.State} */ { you }) => html`<section class="class-card column gap-4 justify-start pad-5 card class-waiting">${icon("flag")}<h1>${_("The class has ended")}</h1>
@@ -161,6 +165,7 @@ function shown(room, what = room.scene) {
 function body(state) {
   const { room, you } = state;
   const by = beside(room);
+  if (you?.waits && room.open) return unapproved;
   switch (showing(state)) {
     case "ended":
       return ended(state);
@@ -203,7 +208,12 @@ function paint() {
 const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
   if (here(state)) {
-    if (!here(before)) say(_("You are in the class, {nickname}.", { nickname: state.you?.nickname ?? "" }));
+    const was = !here(before) ? "out" : before.you?.waits ? "waiting" : "in";
+    if (state.you?.waits) {
+      if (was !== "waiting") say(_("Your name waits for the teacher’s approval."));
+      return draw();
+    }
+    if (was !== "in") say(_("You are in the class, {nickname}.", { nickname: state.you?.nickname ?? "" }));
     say(changeWords(before.room, state.room));
     if (state.you?.correct !== before.you?.correct && typeof state.you?.correct === "boolean") say(verdictWords(state.room.question ?? {}, state.you));
   }

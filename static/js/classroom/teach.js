@@ -19,7 +19,7 @@ import { saveScores } from "./scores.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
 import { planBar, planOf } from "./planned.js";
 import { dialog, head, onScreen, students } from "./teacher_page.js";
-import { beside, changeWords } from "./words.js";
+import { beside, changeWords, waitingOf, waitingWords } from "./words.js";
 
 const host = find("#class");
 const { code = "", shelf = "" } = host.dataset;
@@ -134,6 +134,8 @@ const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
   const plan = state.teacher?.plan?.id;
   if (plan && plan !== before.teacher?.plan?.id) planOf(plan).then((headings) => ui({ headings }));
+  const unseen = waitingOf(state.teacher).length;
+  if (unseen > waitingOf(before.teacher).length) say(waitingWords(unseen));
   if (before.room && state.room) say(changeWords(before.room, state.room));
   draw();
 });

@@ -9,7 +9,7 @@ import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
 import { linkDialog } from "./link_dialog.js";
-import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords, waitingOf, waitingWords } from "./words.js";
 
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
@@ -96,19 +96,33 @@ function heaps({ in_words: said, answer }, act) {
   </section>`;
 }
 
+/** The names that wait until the teacher approves them; no other screen shows them. @param {Classroom.Student[]} names @param {Classroom.Act} act */
+function waiting(names, act) {
+  const sign = (/** @type {string} */ picture, /** @type {string} */ label, /** @type {() => void} */ run) => html`<button type="button" class="button icon-only small" aria-label=${label} title=${label} @click=${run}>${icon(picture)}</button>`;
+  return html`<section class="teach-waiting column gap-2 notice warn" aria-labelledby="teach-waiting-title"><h3 id="teach-waiting-title">${waitingWords(names.length)}</h3>
+    <ul class="column gap-2">${names.map(({ key, nickname }) => html`<li class="one-row gap-2"><span class="break grow strong">${nickname}</span>
+      ${sign("check", _("Approve {nickname}", { nickname }), () => act.command({ do: "approve", student: key }))} ${sign("close", _("Refuse {nickname}", { nickname }), () => act.command({ do: "refuse", student: key }))}</li>`)}</ul>
+    ${names.length > 1 ? html`<p class="button-row"><button type="button" class="button small" @click=${() => act.command({ do: "approve", all: true })}>${icon("check")}${_("Approve all")}</button>
+      <button type="button" class="button small" @click=${() => act.command({ do: "refuse", all: true })}>${icon("close")}${_("Refuse all")}</button></p>` : nothing}
+  </section>`;
+}
+
 /** Who is here. Names stand on this page alone. @param {Classroom.Inside} state @param {Classroom.Act} act */
 export function students({ teacher, room, ui }, act) {
-  const all = teacher?.students ?? [];
+  const unseen = waitingOf(teacher);
+  const all = teacher?.students.filter(({ waits }) => !waits) ?? [];
   return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
     <h2 id="teach-students-title">${ngettext("{count} student", "{count} students", all.length)}</h2>
+    ${unseen.length ? waiting(unseen, act) : nothing}
     ${all.length
       ? html`<table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
           <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
             <th scope="row">${student.nickname}</th><td class="number">${pointsWords(student.score)}</td>
             <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? _("yes") : html`<span class="soft">${_("away")}</span>`}</td>
             <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
-      : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}
-    <p class="button-row"><button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
+      : unseen.length ? nothing : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}
+    <p class="button-row"><button type="button" class="button small" aria-pressed=${Boolean(teacher?.approval)} @click=${() => act.command({ do: "approval", on: !teacher?.approval })}>${icon("eye")}${_("Names wait for my approval")}</button>
+      <button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
     ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}
   </section>`;
 }

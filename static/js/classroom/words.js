@@ -67,6 +67,12 @@ export const answersWords = (question, count) => _("{answers} of {plural} answer
 /** Whether the answer is a bot's own choice, which is an opinion. @param {Partial<Classroom.Question>} question */
 const bySearch = (question) => question.kind === "move" && !question.source;
 
+/** The students whose names wait for approval. @param {Classroom.Teacher | null} teacher */
+export const waitingOf = (teacher) => teacher?.students.filter(({ waits }) => waits) ?? [];
+
+/** How many names wait. @param {number} count */
+export const waitingWords = (count) => ngettext("{count} name waits for you", "{count} names wait for you", count);
+
 /** What a right answer is called. @param {Partial<Classroom.Question>} question */
 export const rightWord = (question) => (bySearch(question) ? _("the search’s") : question.source?.kind === "match" ? _("it happened") : _("right"));
 

@@ -50,6 +50,8 @@ declare namespace Classroom {
   /** A student's own part. */
   interface You {
     nickname: string;
+    /** Whether the teacher has yet to approve the name. */
+    waits: boolean;
     asked: number;
     score: number;
     right?: number;
@@ -63,6 +65,7 @@ declare namespace Classroom {
     score: number;
     connected: boolean;
     answered: boolean;
+    waits: boolean;
   }
   interface Teacher {
     students: Student[];
@@ -71,6 +74,7 @@ declare namespace Classroom {
     in_words?: { text: string; count: number; heap: string | null }[] | null;
     play?: { kind: string } | null;
     names_shown?: boolean;
+    approval?: boolean;
     plan?: { id: string; title: string; at: number } | null;
   }
   type State = import("../classroom/state.js").State;
