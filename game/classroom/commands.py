@@ -21,8 +21,6 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NothingToAsk, NotYet, NoVote, VoteRunning
 from plyground.sessions import reading
 from plyground.sessions.answered_numbers import number_label, read_number
-from plyground.sessions.keys import LONGEST as LONGEST_KEY
-from plyground.sessions.keys import fits
 from plyground.sessions.question import (
     LONGEST_ANSWER,
     LONGEST_HEAP,
@@ -298,16 +296,8 @@ def _waiting(message: Message) -> str:
 
 def new_link(room: Room, message: Message) -> Done:
     """Have another token, which the teacher's page has made and keeps already."""
-    room.renew_teacher(own_key(message))
+    room.renew_teacher(reading.a_new_key(message))
     return {}
-
-
-def own_key(message: Message) -> str:
-    """The token that a page has made for itself."""
-    token = reading.a_text(message, "key", LONGEST_KEY, required=True)
-    if not fits(token):
-        raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
-    return token
 
 
 def vote(room: Room, message: Message) -> Done:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection
 
 from plyground.classroom import keeping, register, scores
-from plyground.classroom.commands import COMMANDS, own_key
+from plyground.classroom.commands import COMMANDS
 from plyground.classroom.homework.store import HomeworkStore
 from plyground.classroom.plans.store import Plans
 from plyground.classroom.room import LONGEST_CLASS, Room
@@ -217,7 +217,7 @@ class ClassRegistry:
             if student is None:
                 raise NotInClass(_("This token opens nothing in this class."))
             if do == "new_link":
-                room.renew_student(student, own_key(message))
+                room.renew_student(student, reading.a_new_key(message))
                 return {}
             raise NotTeacher(_("Only the teacher may do this."))
         if message.get("trace") is not None:  # made again if need be, while the class goes on

@@ -32,7 +32,7 @@ from plyground.core.refusals import (
 )
 from plyground.sessions import reading
 from plyground.sessions.clock import Left
-from plyground.sessions.keys import LONGEST, digest, fits
+from plyground.sessions.keys import digest
 from plyground.sessions.setup import LONGEST_MOVE, Setup
 from plyground.sessions.state import CALLED_OFF, KEPT, Offer, State, seat_name, series_after
 from plyground.sessions.tokens import new_id
@@ -319,9 +319,7 @@ def _name(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
 
 def _key(moment: Moment, holder: Holder, message: Mapping[str, Any]) -> Decision:
     """Have another key, which the holder has made and keeps already; the one that was shown opens nothing any more."""
-    key = reading.a_text(message, "key", LONGEST, required=True)
-    if not fits(key):
-        raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+    key = reading.a_new_key(message)
     if holder.seat is None:
         return Decision((("pace", {"seconds": moment.state.pace, KEPT: digest(key)}),))
     if holder.seat in moment.setup.network_bots.values():

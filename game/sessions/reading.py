@@ -12,6 +12,7 @@ from plyground.core.errors import Refusal
 from plyground.core.json_text import is_writable
 from plyground.core.messages import _
 from plyground.core.refusals import Busy, Malformed, Oversized
+from plyground.sessions import keys
 
 _LONG = 8_000
 """Characters from which on texts are read one at a time."""
@@ -50,6 +51,15 @@ def _size(given: Any) -> int:
     if isinstance(given, list):
         return sum(len(each) for each in given if isinstance(each, str))
     return len(given) if isinstance(given, str) else _LONG + 1 if isinstance(given, dict) else 0
+
+
+def a_new_key(given: Mapping[str, Any], required: bool = True) -> str:
+    """The ``key`` that a page has made for itself and keeps already, so that it is not lost with an answer; "" if there
+    need not be one. Raises ``Malformed`` or ``Oversized``."""
+    key = a_text(given, "key", keys.LONGEST, required)
+    if key and not keys.fits(key):
+        raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+    return key
 
 
 def an_object(given: Any) -> Mapping[str, Any]:

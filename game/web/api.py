@@ -76,12 +76,9 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def own() -> Response:
         replays.take(who())
         game = request.args.get("game", "")[:40]
-        answer = (
-            Response(own_games.written(lobby.store, who(), game), mimetype="application/x-ndjson")
-            if game
-            else jsonify(games=own_games.counted(lobby.store, who()))
-        )
-        return private(answer)
+        if not game:
+            return jsonify(games=own_games.counted(lobby.store, who()))
+        return Response(own_games.written(lobby.store, who(), game), mimetype="application/x-ndjson")
 
     @api.get("/api/games/<game_id>")
     def snapshot(game_id: str) -> Response:
@@ -107,7 +104,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
 
     @api.get("/api/open")
     def open_games() -> Response:
-        return private(jsonify(games=lobby.open_games.listed(who())))
+        return jsonify(games=lobby.open_games.listed(who()))
 
     @api.post("/api/open/<game_id>/take")
     def take_seat(game_id: str) -> AnyResponse:
@@ -123,17 +120,17 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.post("/api/games/cards")
     def cards() -> Response:
         replays.take(who())
-        return private(jsonify(games=device_games.cards(lobby, json_body())))
+        return jsonify(games=device_games.cards(lobby, json_body()))
 
     @api.post("/api/handovers")
     def give_list() -> tuple[Response, int]:
         handing.take(who())
-        return private(jsonify(handovers.give(json_body()))), 201
+        return jsonify(handovers.give(json_body())), 201
 
     @api.post("/api/handovers/take")
     def take_list() -> Response:
         handing.take(who())
-        return private(jsonify(handovers.take(json_body())))
+        return jsonify(handovers.take(json_body()))
 
     @api.post("/api/studies")
     def keep_study() -> tuple[Response, int]:
@@ -265,12 +262,6 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
             return jsonify(libraries[0].keep(text)), 201
 
     return api
-
-
-def private(answer: Response) -> Response:
-    """An answer that is the asker's alone, and of this moment."""
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
 
 
 def _libraries(game_id: str) -> list[Maps]:

@@ -108,9 +108,7 @@ def blueprint(
     @pages.get("/api/watch")
     def watching() -> Response:
         """The featured match with what comes next; who asks watches, and keeps it going."""
-        answer = jsonify(watched())
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return jsonify(watched())
 
     @pages.get("/api/watch/games")
     def on_the_wall() -> Response:

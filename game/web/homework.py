@@ -22,7 +22,6 @@ from plyground.core.messages import _
 from plyground.core.refusals import BadCode, BadPlan, Malformed, NeedsCode, NotSetter
 from plyground.sessions import reading
 from plyground.sessions.keys import LONGEST as LONGEST_KEY
-from plyground.sessions.keys import fits
 from plyground.sessions.limits import Buckets
 from plyground.sessions.question import Answer, Board
 from plyground.sessions.visitors import address_of
@@ -86,10 +85,10 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
         tasks, people = desk.tasks(work), store.people(work.id)
         told = grades.table(tasks, people, grades.by_person(store.answers(work.id)))
         codes = {each.number: name_lists.shown(each.code) for each in people}
-        return _private(jsonify(
+        return jsonify(
             title=work.title, terms=work.terms.as_json(), now=store.now(), most=name_lists.MOST_PEOPLE,
             people=[{**row, "code": codes[row["number"]]} for row in told.pop("people")], **told,
-        ))  # fmt: skip
+        )  # fmt: skip
 
     @pages.get("/homework")
     def all_of_a_teacher() -> str:
@@ -135,11 +134,11 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
             raise NeedsCode(_("This homework is entered with a code; your teacher has given you one."))
         name = name_lists.clean(reading.a_text(json_body(), "name", LONGEST_NAME, required=True), LONGEST_NAME - 10)
         names.take(who(f"homework {work.id}"))
-        return _private(jsonify(code=store.enrol(work.id, name).code)), 201
+        return jsonify(code=store.enrol(work.id, name).code), 201
 
     @pages.get(f"{_ROOT}/work")
     def state(homework: str) -> Response:
-        return _private(jsonify(desk.state(*student(homework))))
+        return jsonify(desk.state(*student(homework)))
 
     @pages.post(f"{_ROOT}/answer")
     def answer(homework: str) -> Response:
@@ -152,7 +151,7 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
         answers.take(f"homework {work.id} {person.number}")
         given, said = desk.answer(work, person, entry, attempt, text, look, run)
         told = {"part": given.part, "late": given.late, "attempt": given.attempt, "said": said}
-        return _private(jsonify(answer=told, state=desk.state(work, person)))
+        return jsonify(answer=told, state=desk.state(work, person))
 
     def look(board: Board) -> Answer | None:
         return keys.of([board], who())[0]
@@ -191,7 +190,7 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
     def path(homework: str, number: int) -> Response:
         work = taught(homework)
         given = store.answers(work.id, _number(number))
-        return _private(jsonify(path=grades.path(desk.tasks(work), given)))
+        return jsonify(path=grades.path(desk.tasks(work), given))
 
     @pages.post(f"{_ROOT}/mark")
     def mark(homework: str) -> Response:
@@ -205,16 +204,14 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
 
     @pages.post(f"{_ROOT}/key")
     def renew_key(homework: str) -> Response:
-        fresh = reading.a_text(json_body(), "key", LONGEST_KEY, required=True)
-        if not fits(fresh):
-            raise Malformed(_("A key has 22 to 200 random letters, digits, “-” and “_”."))
+        fresh = reading.a_new_key(json_body())
         store.change_key(taught(homework).id, fresh)
-        return _private(jsonify(ok=True))
+        return jsonify(ok=True)
 
     @pages.post(f"{_ROOT}/delete")
     def delete(homework: str) -> Response:
         store.delete(taught(homework).id)
-        return _private(jsonify(ok=True))
+        return jsonify(ok=True)
 
     @pages.get(f"{_ROOT}/<any(results,answers,codes,gradebook):what>.csv")
     def saved(homework: str, what: str) -> Response:
@@ -228,7 +225,7 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
             text = grades.gradebook([(work, tasks, people, grades.by_person(given))])
         else:
             text = grades.codes_csv(people, here() + served(f"/homework/{work.id}"))
-        return _private(as_file(text, "text/csv", f"plyground-homework-{what}.csv"))
+        return as_file(text, "text/csv", f"plyground-homework-{what}.csv")
 
     @pages.post("/api/homework/gradebook.csv")
     def gradebook() -> Response:
@@ -242,7 +239,7 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
             work = taught(name, key)
             answered = grades.by_person(store.answers(work.id))
             columns.append((work, desk.tasks(work), store.people(work.id), answered))
-        return _private(as_file(grades.gradebook(columns), "text/csv", "plyground-gradebook.csv"))
+        return as_file(grades.gradebook(columns), "text/csv", "plyground-gradebook.csv")
 
     return pages
 
@@ -253,8 +250,3 @@ _LAST = 1_000_000
 def _number(number: int) -> int:
     """A line of a list; raises ``Malformed``."""
     return reading.a_whole_number({"number": number}, "number", 1, _LAST)
-
-
-def _private(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer

@@ -10,12 +10,10 @@ from plyground.competitions import roster
 from plyground.competitions.rights import Rights
 from plyground.competitions.store import CompetitionStore
 from plyground.core import name_lists
-from plyground.core.messages import _
 from plyground.sessions import reading
-from plyground.sessions.limits import Buckets
-from plyground.sessions.visitors import address_of
 from plyground.web.addresses import served
-from plyground.web.exchange import as_file, bearer, json_body, who
+from plyground.web.exchange import as_file, json_body
+from plyground.web.owners import teachers
 
 _ROOT = "/api/competitions/<competition>/codes"
 
@@ -23,23 +21,15 @@ _ROOT = "/api/competitions/<competition>/codes"
 def blueprint(store: CompetitionStore, rights: Rights, here: Callable[[], str]) -> Blueprint:
     """``/compete/ID/teach/codes`` and ``/api/competitions/ID/codes``; ``here`` gives the server's address."""
     pages = Blueprint("join_codes", __name__)
-    strangers = Buckets(1, 60, _("That is too much at once; try again in a moment."))
+    insist = teachers(store, rights)
 
     @pages.get("/compete/<competition>/teach/codes")
     def page(competition: str) -> str:
         found = store.get(competition)
         return render_template("compete/teach_codes.html", given={"id": found.id, "title": found.title})
 
-    def insist(competition: str) -> str:
-        if not rights.is_teacher(bearer()):
-            strangers.take(address_of(who()))
-        rights.insist_teacher(bearer())
-        return store.get(competition).id
-
     def shown(competition: str) -> Response:
-        answer = jsonify(people=roster.listing(store, competition), most=name_lists.MOST_PEOPLE)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return jsonify(people=roster.listing(store, competition), most=name_lists.MOST_PEOPLE)
 
     @pages.get(_ROOT)
     def state(competition: str) -> Response:

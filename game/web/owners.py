@@ -1,12 +1,15 @@
-"""Who owns a bot, for requests: the key that they show, and how much is asked for with it."""
+"""Who owns a bot, and who teaches, for requests: the key that they show, and how much is asked for with it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from plyground.competitions.rights import NotOwner, Rights
 from plyground.competitions.store import CompetitionStore, Entry
 from plyground.core.messages import _
-from plyground.core.refusals import NoSuchEntry
+from plyground.core.refusals import NoSuchEntry, NotTeacher
 from plyground.sessions.limits import Buckets
+from plyground.sessions.visitors import address_of
 from plyground.web.exchange import bearer, who
 
 
@@ -28,3 +31,19 @@ class Owners:
             raise
         self.changes.take(found.id)
         return found
+
+
+def teachers(store: CompetitionStore, rights: Rights) -> Callable[[str], str]:
+    """What gives the id of a competition to its teacher alone; it raises ``NotTeacher``, or ``TooFast`` for an address
+    from which many wrong keys came."""
+    strangers = Buckets(1, 60, _("That is too much at once; try again in a moment."))
+
+    def insist(competition: str) -> str:
+        try:
+            rights.insist_teacher(bearer())
+        except NotTeacher:
+            strangers.take(address_of(who()))
+            raise
+        return store.get(competition).id
+
+    return insist

@@ -59,20 +59,20 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
     def get(plan: str) -> Response:
         looks.take(who())
         found, revision = plans.get(plan)
-        return _private(jsonify(plan=found, revision=revision, headings=[heading(each) for each in found["entries"]]))
+        return jsonify(plan=found, revision=revision, headings=[heading(each) for each in found["entries"]])
 
     @pages.post("/api/plans/<plan>")
     def change(plan: str) -> Response:
         fields = body()
         found = files.read_plan(fields.get("plan"))
         revision = reading.a_whole_number(fields, "revision", 1, _LAST_REVISION)
-        return _private(jsonify(revision=plans.change(plan, bearer(), found, revision)))
+        return jsonify(revision=plans.change(plan, bearer(), found, revision))
 
     @pages.post("/api/plans/<plan>/delete")
     def delete(plan: str) -> Response:
         looks.take(who())
         plans.delete(plan, bearer())
-        return _private(jsonify(ok=True))
+        return jsonify(ok=True)
 
     @pages.post("/api/plans/read")
     def read() -> Response:
@@ -146,8 +146,3 @@ def _pictured(question: Question) -> bool:
 def _exercises(game_id: str) -> list[dict[str, str]]:
     game = registry.game(game_id)
     return [{"value": each.id, "title": _(each.title)} for each in exercises.fitting(game)]
-
-
-def _private(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer

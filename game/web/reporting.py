@@ -19,8 +19,8 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
-from plyground.sessions.visitors import address_of
-from plyground.web.exchange import as_file, bearer, json_body, unless_known, who
+from plyground.web.exchange import as_file, json_body, unless_known, who
+from plyground.web.owners import teachers
 from plyground.web.writing import LARGEST_BODY, tries_at_once
 
 _ROOT = "/api/competitions/<competition>"
@@ -31,20 +31,13 @@ _MOST_AT_ONCE = 20
 def blueprint(store: CompetitionStore, service: CompetitionService, rights: Rights) -> Blueprint:
     """``/compete/ID/teach/report``, and below ``/api/competitions/ID`` the ``report``, ``tests`` and ``tests/try``."""
     pages = Blueprint("reporting", __name__)
-    strangers = Buckets(1, 60, _("That is too much at once; try again in a moment."))
     asked = Buckets(1 / 2, 10, _("At most one try a second is taken from one address; slow down a little."))
     queue = FairQueue(tries_at_once)
 
-    def insist(competition: str) -> str:
-        if not rights.is_teacher(bearer()):
-            strangers.take(address_of(who()))
-        rights.insist_teacher(bearer())
-        return store.get(competition).id
+    insist = teachers(store, rights)
 
     def shown(competition: str) -> Response:
-        answer = unless_known(teacher_report.report(store, competition))
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return unless_known(teacher_report.report(store, competition))
 
     @pages.get("/compete/<competition>/teach/report")
     def page(competition: str) -> str:

@@ -23,7 +23,7 @@ from plyground.core.refusals import BadCode, CannotChallenge, Malformed, NoSuchE
 from plyground.core.settings import Settings
 from plyground.sessions.keys import OWNER
 from plyground.sessions.limits import Buckets
-from plyground.sessions.reading import a_flag, a_number, a_text, a_whole_number
+from plyground.sessions.reading import a_flag, a_new_key, a_number, a_text, a_whole_number
 from plyground.web.addresses import served
 from plyground.web.exchange import bearer, json_body, unless_known, who
 from plyground.web.owners import Owners
@@ -164,7 +164,7 @@ def blueprint(
     @pages.post("/api/competitions/<competition>/bots/<entry>/key")
     def renew(competition: str, entry: str) -> Response:
         """A new key for the owner, who shows the old one, which opens nothing afterwards."""
-        return jsonify(key=rights.renew_owner(owner(competition, entry), a_text(json_body(), "key", 1_000), bearer()))
+        return jsonify(key=rights.renew_owner(owner(competition, entry), a_new_key(json_body(), False), bearer()))
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/withdraw")
     def withdraw(competition: str, entry: str) -> Response:

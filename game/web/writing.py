@@ -84,9 +84,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     def place(ticket: str) -> Response:
         """Which turn somebody's own try is, by the name that they gave it; 0 once it is played."""
         at, waiting = queue.place(who(), ticket)
-        answer = jsonify(place=at, waiting=waiting)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return jsonify(place=at, waiting=waiting)
 
     return pages
 

@@ -117,6 +117,7 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "an_object": lambda given: reading.an_object(given["x"]),
     "long_ones": lambda given: _within(given["x"]),
     "a_text": lambda given: reading.a_text(given, "x", 1_000_000),
+    "a_new_key": lambda given: reading.a_new_key({"key": given.get("x")}),
     "a_flag": lambda given: reading.a_flag(given, "x"),
     "a_name": lambda given: reading.a_name(given, "x"),
     "texts": lambda given: reading.texts(given, "x", 10_000, 1_000_000),

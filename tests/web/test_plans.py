@@ -50,7 +50,7 @@ def test_a_plan_is_kept_changed_and_deleted(client: FlaskClient) -> None:
     address = f"/api/plans/{made['id']}"
     assert made["url"] == f"/class/plans/{made['id']}#k={made['key']}"
     found = client.get(address)
-    assert found.headers["Cache-Control"] == "private, no-store"
+    assert found.headers["Cache-Control"] == "no-store"
     told = found.get_json()
     assert [told["revision"], told["plan"]["title"], len(told["headings"])] == [1, "Week 3", len(ENTRIES)]
     assert made["key"] not in found.text
