@@ -14,17 +14,18 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from plyground.storage import Database, schema
+from plyground.storage import Database
+from plyground.storage.schema import classes as tables
 
 Name = tuple[str, ...]
 Rows = dict[Name, dict[str, Any]]
 """The columns of rows by the rows' names, which hold the columns of their keys but the first, the class's code."""
 
 _TABLES: dict[str, Table] = {
-    "class": schema.classes,
-    "student": schema.class_students,
-    "question": schema.class_questions,
-    "answer": schema.class_answers,
+    "class": tables.classes,
+    "student": tables.class_students,
+    "question": tables.class_questions,
+    "answer": tables.class_answers,
 }
 
 
@@ -74,7 +75,7 @@ class ClassStore:
 
     def codes(self) -> list[str]:
         """The codes of all classes that have not ended, the oldest first."""
-        return [row.code for row in self._database.rows(select(schema.classes.c.code).order_by("created"))]
+        return [row.code for row in self._database.rows(select(tables.classes.c.code).order_by("created"))]
 
     def load(self, code: str) -> Rows | None:
         """All rows of a class, None if there is no such class."""
@@ -102,7 +103,7 @@ class ClassStore:
             if rows:
                 _upsert(connection, table, keys, rows)
         for kind, *key in change.gone:
-            for table in (_TABLES[kind], schema.class_answers):  # with a student, or a question, the answers go
+            for table in (_TABLES[kind], tables.class_answers):  # with a student, or a question, the answers go
                 named = dict(zip(_keys(_TABLES[kind]), (code, *key), strict=True))
                 connection.execute(delete(table).where(*(table.c[name] == value for name, value in named.items())))
 

@@ -14,7 +14,7 @@ from sqlalchemy.pool import NullPool
 from plyground.competitions.submissions import files
 from plyground.core.messages import _
 from plyground.core.refusals import NoBackup
-from plyground.storage.schema import versions
+from plyground.storage.schema.competitions import versions
 
 
 @dataclass(frozen=True)

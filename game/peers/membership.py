@@ -19,8 +19,8 @@ from typing import Any, Protocol
 from sqlalchemy import Engine, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from plyground.storage.schema import owners
-from plyground.storage.schema import servers as table
+from plyground.storage.schema.sites import owners
+from plyground.storage.schema.sites import servers as table
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from plyground.peers.membership import Membership, living, owned_by_the_living
 from plyground.sessions.ownership import Elsewhere
 from plyground.storage import Database
 from plyground.storage.engine import sentence
-from plyground.storage.schema import games
-from plyground.storage.schema import owners as table
+from plyground.storage.schema.games import games
+from plyground.storage.schema.sites import owners as table
 
 
 class Owners:

@@ -23,7 +23,7 @@ from plyground.sessions import reading
 from plyground.sessions.keys import digest
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
-from plyground.storage.schema import handovers
+from plyground.storage.schema.games import handovers
 
 MOST_AT_ONCE = 20
 """Games that are looked up in one request."""

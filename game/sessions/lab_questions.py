@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select
 
 from plyground.storage import Database
-from plyground.storage.schema import lab_questions as table
+from plyground.storage.schema.games import lab_questions as table
 
 MOST, LONGEST = 3_000, 20_000
 """Questions that are kept, and characters of one."""

@@ -22,7 +22,7 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.timers import Timers
 from plyground.sessions.visitors import Visitor
 from plyground.storage import Database
-from plyground.storage.schema import open_seats as table
+from plyground.storage.schema.games import open_seats as table
 
 MOST_LISTED = 60
 MOST_OF_VISITOR = 5

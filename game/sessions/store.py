@@ -20,8 +20,9 @@ from plyground.sessions.ownership import Alone, Ownership
 from plyground.sessions.plans import Plan
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
-from plyground.storage.schema import events as events_table
-from plyground.storage.schema import game_plans, games, network_games, open_seats, owners
+from plyground.storage.schema.games import events as events_table
+from plyground.storage.schema.games import game_plans, games, open_seats
+from plyground.storage.schema.sites import network_games, owners
 
 log = logging.getLogger(__name__)
 

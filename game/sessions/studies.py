@@ -14,7 +14,7 @@ from plyground.sessions import reading
 from plyground.sessions.records import PastedGame
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
-from plyground.storage.schema import studies
+from plyground.storage.schema.games import studies
 
 SECONDS = 180 * 86_400.0
 """How long a study is kept."""

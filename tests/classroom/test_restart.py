@@ -11,6 +11,7 @@ from plyground.classroom.registry import MOST_OF_ONE
 from plyground.classroom.worksheet import read_sheet
 from plyground.sessions.visitors import Visitor
 from plyground.storage import schema
+from plyground.storage.schema import classes, games
 from tests.classroom.support import Place
 from tests.classroom.test_match import command, make
 from tests.waiting import until
@@ -43,7 +44,7 @@ def credentials(place: Place) -> tuple[str, str]:
 
 def rows(place: Place) -> int:
     database = place.lobby.store.database
-    tables = (schema.classes, schema.class_students, schema.class_questions, schema.class_answers)
+    tables = (classes.classes, classes.class_students, classes.class_questions, classes.class_answers)
     return sum(len(database.rows(select(table))) for table in tables)
 
 
@@ -258,8 +259,8 @@ def test_a_game_that_is_gone_is_put_away_and_the_class_goes_on(place: Place) -> 
     place.teach("vote", game="othello", bot="random")
     game = place.state["scene"]["id"]
     database = place.lobby.store.database
-    database.change(schema.events.delete().where(schema.events.c.game == game))
-    database.change(schema.games.delete().where(schema.games.c.id == game))
+    database.change(games.events.delete().where(games.events.c.game == game))
+    database.change(games.games.delete().where(games.games.c.id == game))
     place.restart()
     assert place.state["scene"] == {"kind": "welcome"}
     assert place.state["question"] is None

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from plyground.core.refusals import Busy
 from plyground.peers import site
 from plyground.sessions.session import Session
-from plyground.storage.schema import games
+from plyground.storage.schema.games import games
 from tests.peers.support import PEOPLE, Server
 from tests.waiting import until
 

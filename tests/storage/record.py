@@ -49,7 +49,7 @@ try:  # 2c3f9b0
     from game.sessions.store import schema as games
     of = [games.metadata, schema.metadata]
 except ImportError:
-    from plyground.storage.schema import metadata
+    from plyground.storage.schema.metadata import metadata
     of = [metadata]
 said = lambda ddl, *_: print(str(ddl.compile(dialect=engine.dialect)).strip() + ";")
 engine = create_mock_engine("postgresql+psycopg://", said)

@@ -134,7 +134,7 @@ def test_the_version_before_and_the_present_one_work_on_one_database(address: st
         Store(settings)
     before.append(played.id, [Event(4, "move", {}, 4.0, None)])
     with pytest.raises(StorageFailed, match="has changed the tables"):
-        before.database.rows(schema.exclusions.select())
+        before.database.rows(schema.competitions.exclusions.select())
     before.close()
 
 

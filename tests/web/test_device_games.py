@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from plyground.core.settings import Settings
 from plyground.sessions.device_games import LARGEST, MOST_AT_ONCE, SECONDS, Handovers
 from plyground.sessions.limits import Buckets
-from plyground.storage.schema import handovers
+from plyground.storage.schema.games import handovers
 from plyground.web.application import create_app
 
 SEATS = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]

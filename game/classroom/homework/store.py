@@ -25,7 +25,7 @@ from plyground.core.refusals import BadCode, NoSuchHomework, NotSetter, TooMany
 from plyground.sessions.keys import SETTER, digest, is_key
 from plyground.sessions.question import Answer
 from plyground.storage import Database
-from plyground.storage.schema import homework, homework_answers, homework_keys, homework_people
+from plyground.storage.schema.classes import homework, homework_answers, homework_keys, homework_people
 
 MOST = 20_000
 """So much homework is kept at a time."""

@@ -20,7 +20,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import NoSuchPlan, NotAuthor, TooMany
 from plyground.sessions.keys import AUTHOR, is_key
 from plyground.storage import Database
-from plyground.storage.schema import plans
+from plyground.storage.schema.classes import plans
 
 SECONDS = 2 * 366 * 86_400.0
 """How long a plan is kept after its last change."""

@@ -16,7 +16,7 @@ from sqlalchemy import StaticPool, create_engine, func, select
 
 from plyground.competitions.store import CompetitionStore, Snapshot
 from plyground.core.recent import Recent
-from plyground.storage.schema import competition_games
+from plyground.storage.schema.competitions import competition_games
 
 MOST_KEPT = 8
 """How many competitions of a store are kept at a time, those that were looked at last."""

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select
 from plyground.competitions.store.reading import as_text
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
-from plyground.storage.schema import competition_position_answers as answers
-from plyground.storage.schema import competition_positions as positions
+from plyground.storage.schema.competitions import competition_position_answers as answers
+from plyground.storage.schema.competitions import competition_positions as positions
 
 Write = Callable[[Callable[[Connection], Any]], Any]
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, select
 
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store.rows import Competition, StoredGame, Version
-from plyground.storage.schema import competition_games as games
-from plyground.storage.schema import versions
+from plyground.storage.schema.competitions import competition_games as games
+from plyground.storage.schema.competitions import versions
 
 LISTED = (
     games.c.id, games.c.kind, games.c.round, games.c.number, games.c.part, games.c.entrants, games.c.attempts,

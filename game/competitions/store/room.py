@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from plyground.storage import Database
-from plyground.storage.schema import competition_games as games
+from plyground.storage.schema.competitions import competition_games as games
 
 MEGABYTE = 1_000_000
 LAST_WORDS = 1000

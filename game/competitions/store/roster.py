@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Row, delete, func, insert, select, update
 
 from plyground.storage import Database
-from plyground.storage.schema import competition_roster as listed
-from plyground.storage.schema import entries
+from plyground.storage.schema.competitions import competition_roster as listed
+from plyground.storage.schema.competitions import entries
 
 MOST_KEYS = 8
 """So many of one's browsers are known by keys of their own; the oldest key goes first."""

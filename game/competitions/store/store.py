@@ -41,8 +41,8 @@ from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, N
 from plyground.core.settings import Settings
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
-from plyground.storage.schema import competition_games as games
-from plyground.storage.schema import competitions, entries, exclusions, versions
+from plyground.storage.schema.competitions import competition_games as games
+from plyground.storage.schema.competitions import competitions, entries, exclusions, versions
 
 T = TypeVar("T")
 Guard = Callable[[Connection], None]

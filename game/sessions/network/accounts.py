@@ -18,7 +18,8 @@ from plyground.core.refusals import BadToken, Malformed, NameTaken, NoSuchBot, S
 from plyground.sessions import reading
 from plyground.sessions.keys import LONGEST, NETWORK_BOT, digest
 from plyground.storage import Database
-from plyground.storage.schema import challenged, challenges, games, network_bots, network_events, network_games
+from plyground.storage.schema.games import games
+from plyground.storage.schema.sites import challenged, challenges, network_bots, network_events, network_games
 
 MOST_ACCOUNTS = 10_000
 LONGEST_NAME = 30

@@ -29,7 +29,8 @@ from plyground.sessions.network.accounts import Account, Accounts
 from plyground.sessions.network.telling import tell
 from plyground.sessions.setup import Created, Seat, network_seat, read_position, read_spec
 from plyground.sessions.tokens import new_id
-from plyground.storage.schema import challenged, challenges, games, network_games
+from plyground.storage.schema.games import games
+from plyground.storage.schema.sites import challenged, challenges, network_games
 
 MOST_OPEN, MOST_PLAYED, MOST_ASKED = 50, 50, 200
 """Open challenges that a bot may have made, unfinished games that it may be in, challenges that may wait for it."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from plyground.sessions.setup import Setup
 from plyground.storage import Database
-from plyground.storage.schema import network_bots, network_events, network_games
+from plyground.storage.schema.sites import network_bots, network_events, network_games
 
 KEPT = 200
 """So many of the last events are kept for each bot."""
