@@ -72,14 +72,15 @@ export class Controller {
     this.draw = oncePerFrame(() => this.paint());
   }
 
-  /** Draw the page, put the board in, open the line. */
-  start() {
+  /** Draw the page and put the board in; then, in a task of its own, open the line. */
+  async start() {
     this.paint();
     this.store.subscribe((state, before) => this.changed(state, before));
     this.wide.addEventListener("change", this.draw);
     document.addEventListener("keydown", this.pressed);
     import("./keys.js").then((keys) => Object.assign(this.later, keys));
     this.ticker = setInterval(() => this.tick(), TICK);
+    await new Promise((done) => setTimeout(done));
     this.fetchViews(this.store.state);
     this.load(this.store.state);
     if (Object.keys(this.store.state.tokens).some((name) => name[0] === "o")) {
