@@ -113,3 +113,9 @@ def test_everything_exported_is_used_elsewhere() -> None:
                 or any(name in found for other, found in words.items() if other != path)
             )
             assert used, f"{path.relative_to(SCRIPTS)} exports {name}, which nothing uses"
+
+
+def test_whatever_asks_the_server_finds_it_by_itself() -> None:
+    """``ask`` passes its address through ``served``: twice would be wrong behind a path."""
+    twice = re.compile(r"\bask(?:Text|er)?\(served\(")
+    assert [path.name for path in SCRIPTS.rglob("*.js") if twice.search(path.read_text())] == []

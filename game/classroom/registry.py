@@ -74,6 +74,8 @@ class Classes(Protocol):
 
     def standing(self) -> list[dict[str, Any]]: ...
 
+    def change_key(self, code: str, key: str) -> None: ...
+
 
 class ClassRegistry:
     """The classes. All methods may be called from any thread; refusals are raised."""
@@ -269,6 +271,19 @@ class ClassRegistry:
         """What whoever runs the server sees of each class: counts, and nobody's name."""
         now = self.services.monotonic()
         return [room.standing(now) for room in self._all()]
+
+    def change_key(self, code: str, key: str) -> None:
+        """Let this be the teacher's key from now on; the old one opens nothing any more. For whoever runs the server;
+        raises what ``find`` does."""
+        room = self.find(code)
+        with room.lock:
+            undo = keeping.undo(room)
+            room.renew_teacher(key)
+            try:
+                room.save()()
+            except (StorageFailed, Closing):
+                undo()
+                raise
 
     def _take_over(self, code: str) -> None:
         """Go on with a class of the store."""

@@ -41,7 +41,7 @@ class SharedClasses:
             made.site = site
             return made
 
-        names = ("open", "join", "command", "leave", "scores", "about", "standing")
+        names = ("open", "join", "command", "leave", "scores", "about", "standing", "change_key")
         self._led = Led(site, CLASSES, make, names)
 
     def start(self) -> None:
@@ -89,3 +89,7 @@ class SharedClasses:
     def standing(self) -> list[dict[str, Any]]:
         """See ``ClassRegistry.standing``."""
         return list(self._led.ask("standing", patience=1.0))
+
+    def change_key(self, code: str, key: str) -> None:
+        """See ``ClassRegistry.change_key``."""
+        self._led.ask("change_key", code, key)

@@ -69,6 +69,7 @@ from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.local_rules import serving as local_rules
 from plyground.web.operating import views as operating
+from plyground.web.operating.lost_keys import LostKeys
 from plyground.web.operating.metrics import Metrics
 from plyground.web.operating.overview import SERVICE, Parts, own, standing
 from plyground.web.operating.readiness import Readiness
@@ -153,7 +154,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(puzzling.blueprint(lobby.pool))
     keys = AnswerKeys(lobby.pool)
     app.register_blueprint(classroom.blueprint(classes, keys))
-    app.register_blueprint(planning.blueprint(Plans(database), keys))
+    plans = Plans(database)
+    app.register_blueprint(planning.blueprint(plans, keys))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     owners = Owners(contests, rights)
@@ -168,7 +170,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(writing.blueprint(contests))
     checks = exercising.Checks()
     app.register_blueprint(exercising.blueprint(checks))
-    app.register_blueprint(homework.blueprint(HomeworkStore(database), keys, checks, here))
+    set_homework = HomeworkStore(database)
+    app.register_blueprint(homework.blueprint(set_homework, keys, checks, here))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None
@@ -177,7 +180,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     if site is not None:
         site.serve(SERVICE, {own.__name__: lambda: own(looked_at)})
     metrics = Metrics(lambda: standing(looked_at))
-    app.register_blueprint(operating.blueprint(looked_at, metrics, rights, settings.metrics_key))
+    app.register_blueprint(
+        operating.blueprint(looked_at, metrics, rights, LostKeys(classes, set_homework, plans), settings.metrics_key)
+    )
     watch_requests(app, metrics)
     sockets.bind(socketio, lobby, broadcaster, classes, finals_broadcast, languages, wire, metrics)
     security.protect(app)

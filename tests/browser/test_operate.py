@@ -49,4 +49,8 @@ def test_how_the_server_stands(browser: Chrome, server: Server) -> None:
             resize(browser, width, 900)
             assert browser.execute_script("return document.documentElement.scrollWidth") <= width
         in_every_theme(browser, CARDS)
+        browser.find_element("id", "lost-address").send_keys(f"{server.url}/class/{room.code}\n")
+        until_script(browser, "document.querySelector('#lost-link')?.value")
+        link = browser.execute_script("return document.querySelector('#lost-link').value")
+        assert link.startswith(f"{server.url}/class/{room.code}/teach#t=")
     assert console_errors(browser) == []

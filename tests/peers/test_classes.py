@@ -49,6 +49,10 @@ def test_a_class_is_opened_taught_and_answered_from_a_server_that_does_not_lead(
     assert other.classes.scores(made["code"], made["teacher"]).count("\n") >= 4
     assert other.classes.about(made["code"])["code"] == made["code"]
     assert len(other.classes.standing()) == 1
+    other.classes.change_key(made["code"], "another key of the teacher's")
+    assert leader.classes.scores(made["code"], "another key of the teacher's")
+    with pytest.raises(NotTeacher):
+        other.classes.scores(made["code"], made["teacher"])
 
 
 def test_refusals_are_those_of_the_leader(servers: list[Server]) -> None:

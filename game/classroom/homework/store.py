@@ -234,8 +234,13 @@ class HomeworkStore:
         self._database.change(update(homework).where(homework.c.id == name).values(**terms.as_json()))
 
     def change_key(self, name: str, key: str) -> None:
-        """Let this be the teacher's key from now on; the old one opens nothing any more."""
-        self._database.change(update(homework).where(homework.c.id == name).values(key=digest(key)))
+        """Let this be the teacher's key from now on; the old one opens nothing any more. Raises ``NoSuchHomework``."""
+
+        def work(connection: Connection) -> None:
+            self._row(connection, name)
+            connection.execute(update(homework).where(homework.c.id == name).values(key=digest(key)))
+
+        self._database.write(work)
 
     def delete(self, name: str) -> None:
         """Let homework go, with its list and all answers."""

@@ -18,7 +18,7 @@ from plyground.core import json_text
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import NoSuchPlan, NotAuthor, TooMany
-from plyground.sessions.keys import AUTHOR, is_key
+from plyground.sessions.keys import AUTHOR, digest, is_key
 from plyground.storage import Database
 from plyground.storage.schema.classes import plans
 
@@ -90,6 +90,15 @@ class Plans:
             return revision + 1
 
         return self._database.write(work)
+
+    def change_key(self, name: str, key: str) -> None:
+        """Let this be the authors' key from now on; the old one opens nothing any more. Raises ``NoSuchPlan``."""
+
+        def work(connection: Connection) -> None:
+            self._row(connection, name)
+            connection.execute(update(plans).where(plans.c.id == name).values(key=digest(key)))
+
+        self._database.write(work)
 
     def delete(self, name: str, key: str) -> None:
         """Let a plan go; raises ``NotAuthor`` or ``NoSuchPlan``."""

@@ -13,16 +13,18 @@ from flask import Blueprint, Response, jsonify, render_template
 from plyground.competitions.rights import Rights
 from plyground.core.messages import _
 from plyground.core.refusals import NotTeacher
+from plyground.sessions import reading
 from plyground.sessions.keys import digest
 from plyground.web.exchange import bearer, json_body
 from plyground.web.operating.engines import EngineDesk
+from plyground.web.operating.lost_keys import LONGEST, LostKeys
 from plyground.web.operating.metrics import KIND, Metrics
 from plyground.web.operating.overview import Parts, overview
 
 
-def blueprint(parts: Parts, metrics: Metrics, rights: Rights, metrics_key: str) -> Blueprint:
+def blueprint(parts: Parts, metrics: Metrics, rights: Rights, lost_keys: LostKeys, metrics_key: str) -> Blueprint:
     """``/ready``, ``/metrics``, ``/operate`` and ``/api/operate``, whose engines can be tested, enabled and
-    stopped there."""
+    stopped there, and where those who have lost a key are given a new link."""
     pages = Blueprint("operating", __name__)
     desk = EngineDesk(parts.lobby.pool)
 
@@ -53,5 +55,10 @@ def blueprint(parts: Parts, metrics: Metrics, rights: Rights, metrics_key: str) 
         rights.insist_teacher(bearer())
         desk.do(engine_id, json_body().get("do"))
         return jsonify(engines=desk.shown())
+
+    @pages.post("/api/operate/keys")
+    def lost_key() -> Response:
+        rights.insist_teacher(bearer())
+        return jsonify(url=lost_keys.link(reading.a_text(json_body(), "address", LONGEST, required=True)))
 
     return pages

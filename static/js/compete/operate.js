@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { count, duration } from "lib/format.js";
 import { ask } from "lib/http.js";
+import { linkField } from "lib/link_field.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { authorised, keepTeacher, keptTeacher, teacherKey } from "./keys.js";
@@ -29,6 +30,8 @@ let found = null;
 let lost = false;
 let problem = "";
 let trouble = "";
+/** A new link for who has lost theirs, or why there is none. */
+let link = { url: "", refused: "" };
 
 const noKey = () => html`<div class="card column pad-5 above-4">
   <h1>${_("How the server stands")}</h1>
@@ -88,7 +91,7 @@ const enginesPart = (engines) => html`<section class="operate-engines"><h2>${_("
 function engineActions({ id, title, enabled, testing, problem: broken }) {
   if (broken) return nothing;
   const press = (/** @type {string} */ what) => async () => {
-    const answer = await ask(served(`/api/operate/engines/${id}`), { do: what }, authorised(key));
+    const answer = await ask(`/api/operate/engines/${id}`, { do: what }, authorised(key));
     trouble = answer.ok ? "" : answer.error.sentence;
     if (answer.ok) found = { ...found, engines: answer.data.engines };
     render(template(), host);
@@ -98,6 +101,23 @@ function engineActions({ id, title, enabled, testing, problem: broken }) {
     <button class="button small" @click=${press(enabled ? "stop" : "enable")} aria-label=${enabled ? _("Stop {engine}", { engine: title }) : _("Enable {engine}", { engine: title })}>${enabled ? _("Stop") : _("Enable")}</button>
   </span>`;
 }
+
+/** @param {FormEvent} event */
+async function renew(event) {
+  event.preventDefault();
+  const address = String(new FormData(event.target).get("address") ?? "").trim();
+  if (!address) return;
+  const answer = await ask("/api/operate/keys", { address }, authorised(key));
+  link = answer.ok ? { url: location.origin + answer.data.url, refused: "" } : { url: "", refused: answer.error.sentence };
+  render(template(), host);
+}
+
+const lostKeys = () => html`<section class="column gap-3 justify-start"><h2>${_("A lost link")}</h2>
+  <form class="row gap-2 align-end operate-lost" @submit=${renew}>
+    <div class="field"><label for="lost-address">${_("The address of a class, of homework or of a plan, as students have it")}</label><input id="lost-address" name="address" maxlength="500" autocomplete="off" spellcheck="false" required /></div>
+    <button class="button">${_("Give a new link")}</button></form>
+  <p class="small soft">${_("The teacher’s old link opens nothing from then on.")}</p>
+  ${refusal(link.refused)}${link.url ? linkField(_("The new link, for its teacher alone"), link.url, "lost-link") : nothing}</section>`;
 
 function parts() {
   const { games, classes, competitions, limited, servers, engines } = found;
@@ -133,6 +153,7 @@ function parts() {
       { title: _("Times"), cell: ({ times }) => count(times) },
       { title: _("Last"), cell: ({ ago }) => _("{time} ago", { time: duration(ago) }) },
     ])}
+    ${lostKeys()}
   </div>`;
 }
 
@@ -147,7 +168,7 @@ function template() {
 }
 
 async function look() {
-  const answer = await ask(served("/api/operate"), undefined, authorised(key));
+  const answer = await ask("/api/operate", undefined, authorised(key));
   lost = !answer.ok;
   if (answer.ok) {
     found = answer.data;
