@@ -26,6 +26,9 @@ export function makeStore(reduce, state) {
   };
 }
 
+/** A task of its own for what follows, so that taps and drawing come before it. @returns {Promise<void>} */
+export const nextTask = () => new Promise((done) => setTimeout(done));
+
 /** Run `draw` at most once a frame, however often it is asked for. @param {() => void} draw */
 export function oncePerFrame(draw) {
   let asked = false;

@@ -11,6 +11,7 @@ import { keep, recall } from "lib/kept.js";
 import { boardOf, takeData } from "lib/pictures.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { nextTask } from "lib/store.js";
 import { readAll } from "../lessons/progress.js";
 import { showLive } from "./live.js";
 
@@ -103,7 +104,7 @@ const line = showLive(find("#live"), find("#live-none"), find("#live-line"));
 async function openAll(articles) {
   for (const article of articles) {
     await openGame(article, line);
-    await new Promise((done) => setTimeout(done));
+    await nextTask();
   }
 }
 await openAll([...document.querySelectorAll("article.game")].filter((each) => each instanceof HTMLElement));

@@ -9,7 +9,7 @@ import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { keep, recallData } from "lib/kept.js";
 import { Speaker } from "lib/speaker.js";
-import { makeStore, oncePerFrame } from "lib/store.js";
+import { makeStore, nextTask, oncePerFrame } from "lib/store.js";
 import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
@@ -80,7 +80,7 @@ export class Controller {
     document.addEventListener("keydown", this.pressed);
     import("./keys.js").then((keys) => Object.assign(this.later, keys));
     this.ticker = setInterval(() => this.tick(), TICK);
-    await new Promise((done) => setTimeout(done));
+    await nextTask();
     this.fetchViews(this.store.state);
     this.load(this.store.state);
     if (Object.keys(this.store.state.tokens).some((name) => name[0] === "o")) {
@@ -186,7 +186,7 @@ export class Controller {
     const listed = `${shownPly(state)} of ${state.game.ply}`;
     if (listed !== this.listed) {
       this.listed = listed;
-      keepInSight(this.host.querySelector("ol.moves"));
+      nextTask().then(() => keepInSight(this.host.querySelector("ol.moves")));
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { collectTokens } from "lib/tokens.js";
 import { find, pageData } from "lib/dom.js";
+import { nextTask } from "lib/store.js";
 import { Controller } from "./controller.js";
 
 const snapshot = pageData("snapshot");
@@ -9,7 +10,7 @@ const focused = location.hash.endsWith("&focus=board");
 const tokens = collectTokens(snapshot.id);
 const asked = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
 const module = await import(`boards/${snapshot.game}.js`);
-await new Promise((done) => setTimeout(done)); // scripts are read in one task, the page is drawn in another
+await nextTask(); // scripts are read in one task, the page is drawn in another
 
 const controller = new Controller({
   host: find("#play"),

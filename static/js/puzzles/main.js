@@ -8,6 +8,7 @@ import { _, ngettext } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
 import { served } from "lib/served.js";
 import { Speaker } from "lib/speaker.js";
+import { nextTask } from "lib/store.js";
 import { html, nothing, render } from "lit";
 import { spaced } from "../classroom/code.js";
 import { opened } from "../classroom/memory.js";
@@ -89,7 +90,7 @@ function open(found) {
   history.replaceState(history.state, "", served(state.mode === "one" || state.mode === "daily" ? `/puzzles/${found.data.game}/${found.data.id}` : `/puzzles${state.game ? `/${state.game}` : ""}`));
   say([source.away ? _("The server cannot be reached: this puzzle is kept on this device.") : "", found.data.task, _("{seat} to move.", { seat: found.data.seat_name })].join(" ").trim());
   draw();
-  void show([]);
+  void nextTask().then(() => show([]));
 }
 
 /** The wanted difficulty: of one's own strength, rising in a streak or a rush. */
