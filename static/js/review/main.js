@@ -6,6 +6,7 @@ import { ask, askText } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { nextTask } from "lib/store.js";
 import { html, nothing, render } from "lit";
 import { fragment } from "../lab/address.js";
 import { showGame } from "../watch/shown_game.js";
@@ -110,13 +111,18 @@ function draw() {
       : progress(),
     find("#review-panels"),
   );
-  const entry = host.querySelector(".review-list [aria-current]");
-  const frame = host.querySelector(".review-list");
-  if (entry instanceof HTMLElement && frame) frame.scrollTop = entry.offsetTop - frame.clientHeight / 2;
+  nextTask().then(inSight);
   const badge = find("#review-badge");
   const shown = shownPly();
   render(shown ? html`${markPicture(shown.mark, 24)}<span>${shown.move}: ${MARKS[shown.mark].word}</span>` : nothing, badge);
   badge.className = `review-badge inline gap-2 ${shown?.mark ?? ""}`;
+}
+
+/** Keep the shown move in the middle of the list. */
+function inSight() {
+  const entry = host.querySelector(".review-list [aria-current]");
+  const frame = host.querySelector(".review-list");
+  if (entry instanceof HTMLElement && frame) frame.scrollTop = entry.offsetTop - frame.clientHeight / 2;
 }
 
 /** Wait until the review is there; mistakes of one's own go into the deck. @param {number} mine */
