@@ -52,7 +52,10 @@ def used() -> list[Used]:
 
 
 def _of_module(path: Path) -> Iterator[Used]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    source = path.read_text(encoding="utf-8")
+    if not re.search(r"\bre\.", source):
+        return
+    tree = ast.parse(source)
     where = path.relative_to(ROOT / "game").as_posix()
     names: dict[str, tuple[str | bytes, int]] = {}
     for node in ast.walk(tree):

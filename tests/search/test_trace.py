@@ -25,17 +25,18 @@ def traced(name: str, text: str = EXAMPLE, **given: Any) -> Trace:
     return search(name).record(TREE, TREE.parse_position(text), given)
 
 
-def every_trace() -> list[Any]:
-    """A trace of each search that fits, on a random tree and on a board."""
-    made = []
-    for game, position in ((TREE, TREE.initial({"seed": 5, "turns": "free"})), (OTHELLO, OTHELLO.initial())):
-        for each in fitting(game, position):
-            trace = each.record(game, position, seed=1, most_nodes=700)
-            made.append(pytest.param(trace, id=f"{game.spec.id}-{each.spec.id}"))
-    return made
+STARTS = {"tree": TREE.initial({"seed": 5, "turns": "free"}), "othello": OTHELLO.initial()}
 
 
-every = pytest.mark.parametrize("trace", every_trace())
+@pytest.fixture(scope="module")
+def trace(request: pytest.FixtureRequest) -> Trace:
+    """A trace of the search, on a random tree or on a board."""
+    game, name = request.param
+    return search(name).record(registry.game(game), STARTS[game], seed=1, most_nodes=700)
+
+
+FITTING = [(game, each.spec.id) for game, start in STARTS.items() for each in fitting(registry.game(game), start)]
+every = pytest.mark.parametrize("trace", FITTING, indirect=True, ids="-".join)
 
 
 def test_nodes_and_steps_of_a_small_search() -> None:
