@@ -6,9 +6,9 @@ new link would let its holder's opponent in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from plyground.classroom.homework.store import HomeworkStore
 from plyground.classroom.plans.store import Plans
@@ -24,9 +24,9 @@ LONGEST = 500
 
 @dataclass(frozen=True)
 class _Kind:
-    """What a key opens: the pages' addresses, of which the group is the id; the link's end; and how a key is set."""
+    """What a key opens: where its page is, the link with an id and a key, and how a key is set."""
 
-    page: re.Pattern[str]
+    page: str
     link: str
     role: Role
     change: Callable[[str, str], None]
@@ -36,22 +36,22 @@ class LostKeys:
     """Of a site."""
 
     def __init__(self, classes: Classes, homework: HomeworkStore, plans: Plans) -> None:
-        end = r"(?:/(?:teach|wall))?/?(?:[?#].*)?"
         self._kinds = (
-            _Kind(re.compile(rf".*/homework/([\w-]+){end}"), "/homework/{}/teach#k={}", SETTER, homework.change_key),
-            _Kind(re.compile(rf".*/class/plans/([\w-]+){end}"), "/class/plans/{}#k={}", AUTHOR, plans.change_key),
-            _Kind(re.compile(rf".*/class/([\w-]+){end}"), "/class/{}/teach#t={}", TEACHER, classes.change_key),
+            _Kind("/homework", "/homework/{}/teach#k={}", SETTER, homework.change_key),
+            _Kind("/class/plans", "/class/plans/{}#k={}", AUTHOR, plans.change_key),
+            _Kind("/class", "/class/{}/teach#t={}", TEACHER, classes.change_key),
         )
 
     def link(self, address: str) -> str:
         """A new link for what has this address; the old one opens nothing any more. Raises ``Malformed``, and what the
         stores do where there is nothing."""
+        path = address.strip().partition("#")[0].partition("?")[0].rstrip("/")
+        page, _slash, name = path.removesuffix("/teach").removesuffix("/wall").rpartition("/")
         for kind in self._kinds:
-            found = kind.page.fullmatch(address.strip())
-            if found is not None:
+            if page.endswith(kind.page) and name.isprintable():
                 key, _kept = kind.role.new()
-                kind.change(found[1], key)
-                return served(kind.link.format(found[1], key))
+                kind.change(name, key)
+                return served(kind.link.format(quote(name), key))
         raise Malformed(
             _("This is no address of a class, of homework or of a plan; copy it from the page for students.")
         )
