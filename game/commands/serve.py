@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from plyground.commands import _shared
@@ -13,6 +15,8 @@ from plyground.commands import _shared
 def command(host: str, port_text: str) -> None:
     """Serve the pages until Ctrl-C. HOST and PORT in the environment say the same as the options."""
     port = _shared.port(port_text)
+    gc.disable()  # what is imported stays: to look through it again and again is a sixth of the work
     from plyground.web.serving import serve
 
+    gc.enable()
     serve(host, port)

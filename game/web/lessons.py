@@ -75,7 +75,8 @@ def _declared(environment: Environment, name: str) -> dict[str, str]:
 @lru_cache(_KEPT)
 def _constants(source: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for node in Environment(autoescape=True, extensions=["jinja2.ext.i18n"]).parse(source).body:
+    head = source.partition("{% block")[0]  # the rest is long, and is compiled when the lesson is opened
+    for node in Environment(autoescape=True, extensions=["jinja2.ext.i18n"]).parse(head).body:
         if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
             value = node.node.args[0] if isinstance(node.node, nodes.Call) and node.node.args else node.node
             if isinstance(value, nodes.Const):
