@@ -21,7 +21,7 @@ from plyground.puzzles import keeping
 from plyground.search.teaching.leaves import Leaves
 from plyground.search.teaching.searches import search
 from plyground.sessions.answered_numbers import number_text
-from plyground.sessions.question import Answer, Board
+from plyground.sessions.question import Answer, Board, leaves_only
 from plyground.sessions.reading import a_number_typed
 
 MOST_TASKS, USUAL_TASKS = 12, 6
@@ -158,7 +158,7 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
         if visited + skipped in _LEAVES and (cut or kind == "value"):
             break
     board = Board.at(grower, settled, position)
-    board = replace(board, view=_leaves_only(board.view))
+    board = replace(board, view=leaves_only(board.view))
     if kind == "value":
         prompt = _(
             "What is the root worth for {seat_name}, if both sides play as well as they can?",
@@ -197,12 +197,3 @@ def _searched(rules: Game[Any, Any], position: Any) -> tuple[dict[str, Any], lis
 def _number_answer(value: float, why: str) -> Answer:
     text = number_text(value)
     return Answer(frozenset({text}), text, text, why)
-
-
-def _leaves_only(view: dict[str, Any]) -> dict[str, Any]:
-    """The view of a tree with the numbers of its leaves alone: the others are to be worked out."""
-    nodes = view.get("nodes")
-    if not isinstance(nodes, list):
-        return view
-    parents = {node[0] for node in nodes}
-    return {**view, "nodes": [[node[0], node[1], "" if row in parents else node[2]] for row, node in enumerate(nodes)]}

@@ -82,7 +82,8 @@ class Message(str):
         if self.several is None:
             text = catalogue.gettext(self.template)
         else:
-            text = catalogue.ngettext(self.template, self.several, int(self.number))
+            number = int(self.number) if self.number % 1 == 0 else 2  # what is not whole is several
+            text = catalogue.ngettext(self.template, self.several, number)
         if not self.values:
             return text
         filling = _Filling(catalogue.signs if isinstance(catalogue, Catalogue) else {})
@@ -108,6 +109,15 @@ def joined(*sentences: str) -> str:
 def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)
+
+
+def figure(value: float) -> str:
+    """A number in a sentence: whole, with the one or two decimals that it has, else four figures. What is left over of
+    a sum of decimals is not told."""
+    short = round(value, 2)
+    if abs(short - value) > _NOISE:
+        return _("{value:,.4g}", value=value)
+    return _("{value:,}", value=int(short) if short % 1 == 0 else short)
 
 
 def translated(data: Any, catalogue: NullTranslations) -> Any:
@@ -143,4 +153,5 @@ def arrived(data: Any) -> Any:
     return data
 
 
+_NOISE = 1e-9
 _CARRIED = "message of plyground"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from plyground.core.exercising import Task
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, figure, ngettext
 from plyground.exercises.findings import UNSET, Finding
 from plyground.exercises.reference import Reference
 from plyground.exercises.watching import Watched
@@ -79,8 +79,7 @@ def number(value: float) -> str:
     """A value, or a bound that is not set."""
     if abs(value) >= UNSET:
         return "∞" if value > 0 else "−∞"
-    value = value + 0.0
-    return _("{value:,.4g}", value=value) if value != int(value) else _("{value:,}", value=int(value))
+    return figure(value)
 
 
 def listed(moves: Sequence[str]) -> str:

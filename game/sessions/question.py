@@ -200,13 +200,17 @@ class Question:
 
     def as_json(self, show_tally: bool) -> dict[str, Any]:
         """The question as everybody may see it."""
-        board = {"game": None, "options": None, "position": None, "view": None}
+        board: dict[str, Any] = {"game": None, "options": None, "position": None, "view": None}
+        if self.board is not None:
+            board = self.board.as_json()
+            if self.kind == "value":
+                board["view"] = leaves_only(board["view"])
         revealed = self.state == "revealed"
         return {
             "id": self.id,
             "kind": self.kind,
             "prompt": self.prompt,
-            **(board if self.board is None else self.board.as_json()),
+            **board,
             "stage": self.stage,
             "choices": [option.as_json() for option in self.choices] or None,
             "state": self.state,
@@ -233,6 +237,18 @@ def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
     if len({option.text for option in options}) < len(options):
         raise Malformed(_("The choices have different texts."))
     return tuple(options)
+
+
+def leaves_only(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of a tree with the numbers of its leaves alone: the others are asked for. Other views as they are."""
+    nodes = view.get("nodes")
+    if not isinstance(nodes, list) or not isinstance(view.get("path"), list | tuple):
+        return view
+    parents = {node[0] for node in nodes}
+    return {
+        **view,
+        "nodes": [[*node[:2], "" if row in parents else node[2], *node[3:]] for row, node in enumerate(nodes)],
+    }
 
 
 def _same(text: str) -> str:

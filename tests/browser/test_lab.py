@@ -110,7 +110,8 @@ def text(value: float | None, sure: str) -> str:
         return ""
     if abs(value) >= 900_000:
         return f"{KINDS[sure]}{'W' if value > 0 else 'L'}{1_000_000 - abs(value):.0f}"
-    size = f"{abs(value):g}" if value == int(value) else f"{abs(value):.{2 if abs(value) < 10 else 1}f}"
+    meant = abs(round(value, 2) - value) < 1e-9  # one or two decimals, as in a tree that somebody typed
+    size = f"{round(abs(value), 2):.12g}" if meant else f"{abs(value):.{2 if abs(value) < 10 else 1}f}"
     return KINDS[sure] + ("−" if value < 0 and float(size) else "") + size
 
 

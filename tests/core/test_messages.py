@@ -7,7 +7,7 @@ import pickle
 from gettext import NullTranslations
 
 from plyground.core.errors import IllegalMove
-from plyground.core.messages import Message, _, ngettext, translated
+from plyground.core.messages import Message, _, figure, ngettext, translated
 
 
 class Loud(NullTranslations):
@@ -29,6 +29,13 @@ def test_a_message_is_its_english_sentence() -> None:
     assert ngettext("{count} move", "{count} moves", 1) == "1 move"
     assert ngettext("{count:,} move", "{count:,} moves", 4096) == "4,096 moves"
     assert _("braces {stay}") == "braces {stay}"
+
+
+def test_a_figure_has_the_decimals_that_are_meant() -> None:
+    told = {value: figure(value) for value in (2.5, 0.1 + 0.2, -112.25, 1 / 3, 7.0, 4096.5, -1e-12)}
+    assert list(told.values()) == ["2.5", "0.3", "-112.25", "0.3333", "7", "4,096.5", "0"]
+    assert translated(_("{many}", many=figure(2.5)), NullTranslations()) == "2.5"
+    assert translated(ngettext("{count} point", "{count} points", 1.5), Loud()) == "A PAIR"
 
 
 def test_its_template_is_translated_and_so_are_messages_among_its_values() -> None:

@@ -10,7 +10,7 @@ from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.games.tree import GAME
 from plyground.games.tree.growing import MOST_GROWN
-from plyground.games.tree.position import BEST, WORST
+from plyground.games.tree.position import BEST, WORST, value_of
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a -7 ) )"
 
@@ -22,6 +22,7 @@ def test_the_letter_says_who_moves_and_a_leaf_is_the_end() -> None:
     assert GAME.returns(leaf) == (-7, 7)
     assert GAME.ending(leaf) == "The leaf that was reached is worth 7 points to Min."
     assert GAME.ending(GAME.parse_position("a 0 ( o 1 ) @ 0")) == "The leaf that was reached is worth 1 point to Max."
+    assert GAME.ending(GAME.parse_position("[2.5] @ 0")) == "The leaf that was reached is worth 2.5 points to Max."
     assert "draw" in str(GAME.ending(GAME.parse_position("a 3 ( o 0 ) @ 0")))
 
 
@@ -89,11 +90,11 @@ def test_minimax_takes_the_best_leaf_and_not_any_win(tree: str, move: str, value
 def test_random_trees_keep_their_range_and_begin_with_whom_one_says() -> None:
     for seed in range(1, 8):
         position = GAME.initial({"seed": seed, "lowest": -2, "highest": 9, "first": "min", "plies": 3})
-        values = position.nodes[1:, 1]
-        assert -2 <= values.min() <= values.max() <= 9
+        values = [value_of(position.nodes, row) for row in range(1, len(position.nodes))]
+        assert -2 <= min(values) <= max(values) <= 9
         assert GAME.to_move(position) == 1
     same = GAME.initial({"seed": 4, "lowest": 5, "highest": 5})
-    assert set(same.nodes[1:, 1].tolist()) == {5}
+    assert {value_of(same.nodes, row) for row in range(1, len(same.nodes))} == {5}
     assert GAME.initial({"seed": 4, "lowest": 9, "highest": -2}) == GAME.initial(
         {"seed": 4, "lowest": -2, "highest": 9}
     )

@@ -18,7 +18,7 @@ from tests.soaking import more
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
 
 
-def drawn(value: int, children: list[Node], weighed: bool) -> Node:
+def drawn(value: float, children: list[Node], weighed: bool) -> Node:
     """A chance node, with equal chances or with 1, 2, 3, … parts."""
     total = len(children) * (len(children) + 1) // 2
     for place, child in enumerate(children):
@@ -26,7 +26,7 @@ def drawn(value: int, children: list[Node], weighed: bool) -> Node:
     return Node(CHANCE, value, children)
 
 
-values = st.integers(WORST, BEST)
+values = st.integers(100 * WORST, 100 * BEST).map(lambda parts: parts / 100)
 leaves = st.builds(lambda side, value: Node(side, value), st.integers(0, 2), values)
 trees = st.recursive(
     leaves,
@@ -74,13 +74,38 @@ def test_the_plain_form_of_exercise_sheets_is_read() -> None:
     assert list(read.values()) == ["a 0 ( o 3 o 12 o 8 )", "a 0 ( o 0 ( a 3 a -12 ) o 4 o 0 ( a 0 ( o 5 ) ) )"]
 
 
+def test_decimals_are_read_in_every_form_and_written_as_they_were() -> None:
+    read = {
+        text: GAME.position_text(GAME.parse_position(text))
+        for text in (
+            "[2.5, -.25, 3.0]",
+            "- a 0\n  - o 2.50\n  - o −0,25\n  - o +3",
+            "a 0 ( o 2,5 o -0.25,o 3 ) @ 1",
+            "c 0 ( 1/4 a 0.1,3/4 a -12,75 )",
+            "a 1 ( a 0.1 ( a 0 ) ) @ 0,0",
+        )
+    }
+    assert list(read.values()) == [
+        "a 0 ( o 2.5 o -0.25 o 3 )",
+        "a 0 ( o 2.5 o -0.25 o 3 )",
+        "a 0 ( o 2.5 o -0.25 o 3 ) @ 1",
+        "c 0 ( 1/4 a 0.1 3/4 a -12.75 )",
+        "a 1 ( a 0.1 ( a 0 ) ) @ 0 0",
+    ]
+    end = GAME.parse_position("[2.5, -.25, 3.0] @ 1")
+    assert (GAME.returns(end), GAME.view(end, None)["nodes"][1:]) == (
+        (-0.25, 0.25),
+        [[0, 1, 2.5], [0, 1, -0.25], [0, 1, 3]],
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "line", "column", "expected"),
     [
         ("[]", 1, 2, "a number, [ or ]"),
         ("[3, 12", 1, 7, "a number, [ or ]"),
         ("[3, x]", 1, 5, "a number, [ or ]"),
-        ("[3, 400]", 1, 5, "a whole number from -128 to 127"),
+        ("[3, 400]", 1, 5, "a number from -128 to 127 with at most two decimals"),
         ("[3] 4", 1, 5, "the end of the text: the first list is closed"),
         ("c 0 ( 1/4 a 1 1/4 a 2 )", 1, 1, "chances that add up to 1, or none: then all are equal"),
         ("c 0 ( 1/2 a 1 a 2 )", 1, 1, "chances that add up to 1, or none: then all are equal"),
@@ -97,10 +122,18 @@ def test_the_plain_form_of_exercise_sheets_is_read() -> None:
         ("", 1, 1, "a node such as a 6 or o -2"),
         ("# nothing", 1, 1, "a node such as a 6 or o -2"),
         ("b 3", 1, 1, "a node such as a 6 or o -2"),
-        ("a", 1, 2, "a whole number from -128 to 127"),
-        ("a x", 1, 3, "a whole number from -128 to 127"),
-        ("a 0 ( a 128 )", 1, 9, "a whole number from -128 to 127"),
-        ("a -129", 1, 3, "a whole number from -128 to 127"),
+        ("a", 1, 2, "a number from -128 to 127 with at most two decimals"),
+        ("a x", 1, 3, "a number from -128 to 127 with at most two decimals"),
+        ("a 0 ( a 128 )", 1, 9, "a number from -128 to 127 with at most two decimals"),
+        ("a 1.125", 1, 3, "a number from -128 to 127 with at most two decimals"),
+        ("[3, 127.01]", 1, 5, "a number from -128 to 127 with at most two decimals"),
+        ("[3, 1e999]", 1, 5, "a number from -128 to 127 with at most two decimals"),
+        ("a 1e2", 1, 3, "a number from -128 to 127 with at most two decimals"),
+        ("[" + "9" * 400 + "]", 1, 2, "a number from -128 to 127 with at most two decimals"),
+        ("[3, 0." + "9" * 400 + "]", 1, 5, "a number from -128 to 127 with at most two decimals"),
+        ("[nan]", 1, 2, "a number, [ or ]"),
+        ("a inf", 1, 3, "a number from -128 to 127 with at most two decimals"),
+        ("a -129", 1, 3, "a number from -128 to 127 with at most two decimals"),
         ("a 0 (", 1, 6, "the first child, a node such as a 6"),
         ("a 0 ( )", 1, 7, "the first child, a node such as a 6"),
         ("a 0 ( a 1", 1, 10, ") for the ( in line 1, column 5"),
@@ -109,7 +142,7 @@ def test_the_plain_form_of_exercise_sheets_is_read() -> None:
         ("a 0 ( a 1 ) ( a 2 )", 1, 13, "a node, or the next )"),
         ("- a 0\n  - a 1 a 2", 2, 9, "the end of the line, or children in ( )"),
         ("- a 0\n- a 1", 2, 1, "a node further in than the root"),
-        ("- a 0\n  - a 1.5", 2, 8, "the end of the line, or children in ( )"),
+        ("- a 0\n  - a 1.5.5", 2, 10, "the end of the line, or children in ( )"),
         ("- a 0\n  -", 2, 4, "a node such as a 6 or o -2"),
         ("a 0 ( a 1 ) @ 1", 1, 15, "the index 0"),
         ("a 0 ( a 1 o 2 ) @ 2", 1, 19, "an index from 0 to 1"),

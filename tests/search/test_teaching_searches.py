@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,14 +42,22 @@ def test_the_arithmetic_of_a_divided_budget_is_told() -> None:
     assert estimate.low <= 16 <= estimate.high
 
 
+def _with_decimals(text: str) -> str:
+    """The text of a tree in which each value has two decimals, and so lies between the windows of a whole one."""
+    return re.sub(r"(?<=[ao] )-?[0-9]+", lambda value: f"{value[0]}.{37 * value.start() % 90 + 10}", text)
+
+
 def test_with_two_seats_all_searches_find_the_same() -> None:
     for seed in range(1, 25):
-        position = TREE.initial({"seed": seed, "turns": "free"})
+        whole = TREE.initial({"seed": seed, "turns": "free"})
+        position = whole if seed % 2 else TREE.parse_position(_with_decimals(TREE.position_text(whole)))
         for depth in (0, 2):
             found = {
                 name: search(name).start(TREE, position, {"depth": depth}).finish()
-                for name in ("minimax", "negamax", "alphabeta", "maxn", "paranoid", "best_reply")
-            }
+                for name in (
+                    "minimax", "negamax", "alphabeta", "null_windows", "aspiration", "maxn", "paranoid", "best_reply"
+                )
+            }  # fmt: skip
             assert len({result.value for result in found.values()}) == 1
             assert found["maxn"].values == (found["minimax"].value, -(found["minimax"].value or 0))
 

@@ -206,7 +206,10 @@ def test_answers_that_are_none(server: Server) -> None:
     with opened(server) as room:
         ada = room.student("Ada")
         assert ada.refused("answer", question="q1", text="x") == "no_question"
-        room.teacher.done("ask", kind="value", right=0.5)
+        room.teacher.done("ask", kind="value", right=0.5, game="tree", position="[[0.5, 2], [-3, 8]]")
+        asked = ada.wait(lambda: ada.state["question"])
+        shown = [node[2] for node in asked["view"]["nodes"]]
+        assert shown == ["", "", "", 0.5, 2, -3, 8], "the numbers on the way give nothing away"
         for text in ("", "many", "nan", "inf", "1e99", "9" * 300):
             assert not ada.answer(text)["ok"], text
         assert ada.answer("0,50")["text"] == "0.5"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from plyground.core.first_steps import Line, Stage
 from plyground.core.messages import _
-from plyground.games.tree.position import COUNT, SIDE, VALUE, Position, children_of
+from plyground.games.tree.position import COUNT, SIDE, Position, children_of, value_of
 
 
-def minimax(position: Position, row: int | None = None) -> int:
+def minimax(position: Position, row: int | None = None) -> float:
     """The value of a node, by default the one that was reached, if both sides play their best."""
     nodes, row = position.nodes, position.node if row is None else row
     if not nodes[row, COUNT]:
-        return int(nodes[row, VALUE])
+        return value_of(nodes, row)
     values = [minimax(position, child) for child in children_of(nodes, row)]
     return min(values) if nodes[row, SIDE] else max(values)
 

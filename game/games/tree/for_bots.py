@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.core import ahead
 from plyground.core.ahead import once
-from plyground.games.tree.position import COUNT, VALUE, path_of
+from plyground.games.tree.position import COUNT, path_of, value_of
 
 
 class State(ahead.State):
@@ -13,9 +13,9 @@ class State(ahead.State):
     same_texts = True
 
     @once
-    def value(self) -> int:
+    def value(self) -> float:
         """The node's static value as seat 0 sees it."""
-        return int(self.at.nodes[self.at.node, VALUE])
+        return value_of(self.at.nodes, self.at.node)
 
     @once
     def children(self) -> list[State]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core import kernels
-from plyground.games.tree.position import COUNT, FIRST, SIDE, VALUE, Position
+from plyground.games.tree.position import COUNT, FIRST, PARTS, SIDE, VALUE, Position
 
 
 @kernels.jitable
 def margin_of(position: Any, seat: Any) -> Any:
     """The static value of the node that was reached, for a seat."""
-    value = int(position.nodes[position.node, VALUE])
+    value = position.nodes[position.node, VALUE] / PARTS
     return -value if seat else value
 
 
@@ -49,5 +49,5 @@ def outcome(position: Any, seat: int) -> int:
 
 
 @kernels.implements(kernels.margin, Position)
-def margin(position: Any, seat: int) -> int:
+def margin(position: Any, seat: int) -> float:
     return margin_of(position, seat)  # type: ignore[no-any-return]

@@ -22,12 +22,12 @@ from plyground.games.tree.position import (
     LETTERS,
     PARENT,
     SIDE,
-    VALUE,
     WEIGHT,
     Position,
     build,
     children_of,
     path_of,
+    value_of,
 )
 from plyground.games.tree.reading import read_tree
 
@@ -117,7 +117,7 @@ def _children(count: int) -> str:
 
 
 def _node(nodes: NDArray[np.int64], row: int) -> str:
-    return f"{chance_text(nodes, row)}{letter_of(nodes, row)} {nodes[row, VALUE]}"
+    return f"{chance_text(nodes, row)}{letter_of(nodes, row)} {value_of(nodes, row)}"
 
 
 def letter_of(nodes: NDArray[np.int64], row: int) -> str:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from plyground.core.messages import _
 
 SIDE, VALUE, PARENT, FIRST, COUNT, DRAWN, WEIGHT = range(7)
-"""The columns: whose turn it is (0 at ``a`` nodes, 1 at ``o`` nodes), the static value for seat 0, the parent's row
+"""The columns: whose turn it is (0 at ``a`` nodes, 1 at ``o`` nodes), the static value for seat 0 in hundredths, so
+that decimals stay what was typed, the parent's row
 (-1 at the root), the first child's row and how many children there are (both 0 at a leaf); whether chance decides
 here (1), where whoever chose last draws, and the weight of the node among its siblings where it decides above."""
 
@@ -27,6 +28,8 @@ CHANCE = 2
 LETTERS = "aoc"
 SEAT_NAMES = (_("Max"), _("Min"))
 WORST, BEST = -128, 127
+PARTS = 100
+"""Parts of one in which values are kept: as many as two decimals tell apart."""
 MOST_NODES = 5_000
 MOST_CHILDREN = 500
 DEEPEST = 200
@@ -54,7 +57,7 @@ class Node:
     """A node while a tree is being read or made; ``chance`` is that of the node below a chance node, if it was told."""
 
     side: int
-    value: int
+    value: float
     children: list[Node] = field(default_factory=list)
     chance: Fraction | None = None
 
@@ -70,7 +73,7 @@ def build(root: Node) -> NDArray[np.int64]:
         count = len(node.children)
         drawn = node.side == CHANCE
         side = (rows[parent][SIDE] if parent >= 0 else 0) if drawn else node.side
-        rows.append((side, node.value, parent, given if count else 0, count, int(drawn), weight))
+        rows.append((side, round(node.value * PARTS), parent, given if count else 0, count, int(drawn), weight))
         weights = weights_of(node) if drawn else [1] * count
         waiting.extend((child, row, each) for child, each in zip(node.children, weights, strict=True))
         given += count
@@ -83,6 +86,12 @@ def weights_of(node: Node) -> list[int]:
     told = [chance for chance in chances if chance is not None]
     common = math.lcm(*(chance.denominator for chance in told)) if told else 1
     return [1 if chance is None else int(chance * common) for chance in chances]
+
+
+def value_of(nodes: NDArray[np.int64], row: int) -> float:
+    """The static value of a node for seat 0; a whole number is an int."""
+    parts = int(nodes[row, VALUE])
+    return parts / PARTS if parts % PARTS else parts // PARTS
 
 
 def chances_of(nodes: NDArray[np.int64], row: int) -> list[Fraction]:

@@ -9,7 +9,9 @@ At a ``c`` node chance decides. Its children come with equal chances, or each ha
 in per cent: ``c 0 ( 1/6 a 8 5/6 a -2 )``.
 
 The plain form of exercise sheets is a list of lists, ``[[3, 12, 8], [2, 4, 6]]``: numbers are leaves, lists are nodes
-whose static value is 0, Max begins, and the sides move in turn.
+whose static value is 0, Max begins, and the sides move in turn. One list, ``[3, 12, 8]``, is a tree of one ply.
+
+Values have at most two decimals, ``2.5``; outside of lists, where a comma parts leaves, ``2,5`` is the same.
 """
 
 from __future__ import annotations
@@ -25,20 +27,23 @@ from plyground.games.tree.position import BEST, CHANCE, DEEPEST, LETTERS, MOST_C
 from plyground.games.tree.refusals import MalformedTree
 
 A_NODE = _("a node such as a 6 or o -2")
-A_VALUE = _("a whole number from {worst} to {best}", worst=WORST, best=BEST)
+A_VALUE = _("a number from {worst} to {best} with at most two decimals", worst=WORST, best=BEST)
 
 A_PLAIN = _("a number, [ or ]")
 
+_NUMBER = r"[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?"
+"""Also what is no value, so that the refusal names all of it."""
+_VALUE = re.compile(r"-?[0-9]{0,8}(?:\.[0-9]{1,2})?")
 _TOKEN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
     r"|(?P<chance>[0-9]{1,4}/[0-9]{1,4}|[0-9]{1,3}(?:\.[0-9]{1,2})?%)"
     r"|(?P<note>\([0-9]+\)|\[[0-9]+\]|[0-9]+[.:](?=\s|$)[^\n()]*)"
-    r"|(?P<number>[+\-−]?[0-9]+)|(?P<side>[aAcCoO](?![A-Za-z]))"
+    rf"|(?P<number>[+\-−]?[0-9]+,[0-9]{{1,2}}(?![0-9./%])|{_NUMBER})|(?P<side>[aAcCoO](?![A-Za-z]))"
     r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAcCoO]))|(?P<path>@)|(?P<other>.)"
 )
 _PLAIN = re.compile(
     r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
-    r"|(?P<number>[+\-−]?[0-9]+)|(?P<open>\[)|(?P<close>\])|(?P<path>@)|(?P<other>.)"
+    rf"|(?P<number>{_NUMBER})|(?P<open>\[)|(?P<close>\])|(?P<path>@)|(?P<other>.)"
 )
 _SHOWN = 20
 MOST_COMMON = 1_000_000
@@ -77,7 +82,8 @@ def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
     places = [place for place, token in enumerate(tokens) if token.kind == "path"]
     path: tuple[Token, ...] = ()
     if places:
-        path = tuple(tokens[places[0] + 1 : -1])
+        walked = tokens[places[0] + 1 : -1]
+        path = tuple(token._replace(text=index) for token in walked for index in token.text.split(","))
         at = tokens[places[0]]
         tokens = [*tokens[: places[0]], Token("end", "@", at.line, at.column)]
     if len(tokens) == 1:
@@ -199,9 +205,14 @@ def _chance(token: Token) -> Fraction:
     return chance
 
 
-def _value(number: Token) -> int:
-    digits = number.text.replace("−", "-")
-    value = int(digits) if len(digits) < 9 else BEST + 1
+def _value(number: Token) -> float:
+    """The value; a whole number is an int. Raises ``MalformedTree``."""
+    digits = number.text.replace("−", "-").replace(",", ".").lstrip("+")
+    if _VALUE.fullmatch(digits) is None:
+        raise number.wrong(A_VALUE)
+    value = float(digits)
+    if value == int(value):
+        value = int(value)
     if not WORST <= value <= BEST:
         raise number.wrong(A_VALUE, _("the value {text} is out of range", text=number.text[:_SHOWN]))
     return value

@@ -15,10 +15,10 @@ from plyground.games.tree.position import (
     PARENT,
     SEAT_NAMES,
     SIDE,
-    VALUE,
     Position,
     children_of,
     path_of,
+    value_of,
 )
 
 _WIDEST = 100
@@ -29,7 +29,9 @@ def drawing(position: Position, seat: int | None) -> dict[str, Any]:
     """The tree; nodes are ``[parent, side, value]`` with a node's children side by side. Where chance decides the side
     is 2, and the nodes below it have their chance as a fourth part, as it is written."""
     nodes, row = position
-    rows: list[list[Any]] = nodes[:, [PARENT, SIDE, VALUE]].tolist()
+    rows: list[list[Any]] = nodes[:, [PARENT, SIDE]].tolist()
+    for each, node in enumerate(rows):
+        node.append(value_of(nodes, each))
     for each in nodes[:, DRAWN].nonzero()[0].tolist():
         rows[each][1] = CHANCE
         for child in children_of(nodes, each):
@@ -40,7 +42,7 @@ def drawing(position: Position, seat: int | None) -> dict[str, Any]:
 def effect(position: Position, move: int) -> dict[str, Any]:
     """A move as the board draws it: the node that it leads to, its value, and whether it is a leaf."""
     row = int(position.nodes[position.node, FIRST]) + move
-    value, count = int(position.nodes[row, VALUE]), int(position.nodes[row, COUNT])
+    value, count = value_of(position.nodes, row), int(position.nodes[row, COUNT])
     return {"text": str(move), "node": row, "value": value, "leaf": count == 0}
 
 
@@ -48,11 +50,11 @@ def ending(position: Position) -> str | None:
     """What the leaf that was reached is worth; None at an inner node."""
     if position.nodes[position.node, COUNT]:
         return None
-    value = int(margin_of(position, 0))
+    value = margin_of(position, 0)
     if value == 0:
         return _("The leaf that was reached is worth nothing to either side: a draw.")
     winner = SEAT_NAMES[0 if value > 0 else 1]
-    points = ngettext("{count} point", "{count} points", abs(value))
+    points = ngettext("{count} point", "{count} points", abs(value_of(position.nodes, position.node)))
     return _("The leaf that was reached is worth {points} to {winner}.", points=points, winner=winner)
 
 
@@ -75,7 +77,7 @@ def picture(position: Position) -> str:
         sign = ">" if row in walked else " "
         index = f"{row - nodes[here, FIRST]}: " if int(nodes[row, PARENT]) == here else ""
         reached = "  <" if row == here else ""
-        node = f"{chance_text(nodes, row)}{letter_of(nodes, row)} {nodes[row, VALUE]}"
+        node = f"{chance_text(nodes, row)}{letter_of(nodes, row)} {value_of(nodes, row)}"
         text = f"{sign} {'    ' * depth}{index}{node}{reached}"
         lines.append(
             text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, figure, ngettext
 from plyground.search.teaching.scores import SURE, WIN
 from plyground.search.teaching.trace import Step, Trace
 
@@ -14,7 +14,7 @@ MANY = 6
 def number(value: float) -> str:
     """A value as people read it: a number, or a win or loss in so many plies."""
     if abs(value) < SURE:
-        return _("{value:,.4g}", value=value) if value != int(value) else _("{value:,}", value=int(value))
+        return figure(value)
     plies = WIN - abs(value)
     if math.isinf(value) or plies <= 0:
         return _("a win") if value > 0 else _("a loss")

@@ -4,6 +4,7 @@
  */
 
 import { _ } from "lib/messages.js";
+import { readable } from "./tree/model.js";
 export { Board, settings } from "./tree/board.js";
 export { arrow, picture } from "./tree/drawing.js";
 
@@ -13,4 +14,4 @@ export const id = "tree";
 export const picturePoints = true;
 
 /** What a move does, for the page to say after its name. @param {Protocol.Effect} effect */
-export const describe = ({ value, leaf }) => (leaf ? _("to a leaf worth {value}", { value }) : _("to value {value}", { value }));
+export const describe = ({ value, leaf }) => (leaf ? _("to a leaf worth {value}", { value: readable(value) }) : _("to value {value}", { value: readable(value) }));

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "lit";
 import { _ } from "lib/messages.js";
-import { childrenOf, evenOut, lineForm, nested, nodeAt, other as following } from "boards/tree/model.js";
+import { childrenOf, evenOut, lineForm, nearest, nested, nodeAt, other as following } from "boards/tree/model.js";
 import { stepAt } from "./trace.js";
 import { changeable } from "./veil.js";
 
@@ -39,13 +39,13 @@ function changePanel({ picked: path, about, at }, view) {
     about.anew({ options: {}, position: text, moves: view.path.map(String) }, { picked: pathAfter(path, what), focus, at });
   };
   const take = (/** @type {FieldEvent} */ event) => {
-    const given = Math.round(Number(event.target.value));
+    const given = nearest(Number(event.target.value));
     if (event.target.value !== "" && Number.isFinite(given) && given !== value) change("value", given);
   };
   const button = (/** @type {string} */ what, /** @type {string} */ words, off = false) => tool("change", what, words, off, () => change(what, 0));
   return html`<section class="lab-change" aria-label=${_("Change the tree")}><h2>${path.length ? _("Change node {path}", { path: path.join(" ") }) : _("Change the root")}</h2>
     <div class="button-row"><label for="lab-change-value">${_("Value")}</label>
-      <span class="lab-narrow"><input id="lab-change-value" type="number" step="1" .value=${String(value)} @change=${take} /></span>
+      <span class="lab-narrow"><input id="lab-change-value" type="number" step="any" .value=${String(value)} @change=${take} /></span>
       ${button("add", _("Add a child"))} ${path.length
         ? html`${button("remove", _("Remove"), family.length < 2)} ${button("left", _("Move left"), family[0] === row)} ${button("right", _("Move right"), family.at(-1) === row)}`
         : nothing}</div>

@@ -10,7 +10,7 @@ import { markPath } from "lib/marks.js";
 import { icon } from "lib/icons.js";
 import { numberInput, segments } from "lib/fields.js";
 import { _ } from "lib/messages.js";
-import { number, valueText } from "./labels.js";
+import { valueText, vectorText } from "./labels.js";
 import { branching, measured, stepWithin } from "./race.js";
 import { Replay } from "./replay.js";
 import { fetchTrace } from "./source.js";
@@ -38,7 +38,7 @@ const MEASURES = [
 export function summed(trace, replay) {
   const place = trace.kind.lastIndexOf("answer");
   const answer = place >= 0 ? stepAt(trace, place) : null;
-  const value = answer ? (answer.values.length ? answer.values.map(number).join(" ") : valueText(answer)) : "";
+  const value = answer ? (answer.values.length ? vectorText(answer.values) : valueText(answer)) : "";
   return { other: { ...replay.other }, value, choice: answer && answer.child >= 0 ? trace.move[answer.child] : "", short: trace.cutShort };
 }
 

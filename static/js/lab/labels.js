@@ -1,7 +1,7 @@
 /** What stands at a node, and what is said of it: values with their kind, bounds, moves, the reason of a cut. */
 
 import { fixed } from "lib/format.js";
-import { _, ngettext } from "lib/messages.js";
+import { _, ngettext, numeral } from "lib/messages.js";
 import { stepAt, wayTo } from "./trace.js";
 
 /** @type {Record<string, string>} */
@@ -15,12 +15,17 @@ const NAMED = 4;
 const WIN = 1e6;
 const SURE = 9e5;
 
+/** Two decimals that a sum of others has come this near are meant. */
+const NOISE = 1e-9;
+
 /** A number as short as it can be, with a true minus sign; W3 and L3 are a win and a loss in three plies. @param {number | null} value */
 export function number(value) {
   if (value === null || value === undefined) return "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (Math.abs(value) >= SURE && Math.abs(value) <= WIN) return `${value > 0 ? "W" : "L"}${WIN - Math.abs(value) || ""}`;
-  const text = Number.isInteger(value) ? String(Math.abs(value)) : fixed(Math.abs(value), Math.abs(value) < 10 ? 2 : 1);
+  const size = Math.abs(value);
+  const short = Math.round(100 * size) / 100;
+  const text = Math.abs(short - size) < NOISE ? numeral(short, { useGrouping: false }) : fixed(size, size < 10 ? 2 : 1);
   return (value < 0 && Number(value.toFixed(2)) ? "−" : "") + text;
 }
 
@@ -31,6 +36,9 @@ export function readValue(text) {
   if (end) return (end[1].toLowerCase() === "w" ? 1 : -1) * (WIN - Number(end[2]));
   return plain === "" ? NaN : Number(plain);
 }
+
+/** A value for each seat, apart from each other whatever their signs and decimals. @param {number[]} values */
+export const vectorText = (values) => values.map(number).join(" | ");
 
 /** The value of a node or step: 5, ≥5, ≤5, ~5. @param {{value: number | null, sure: string}} known */
 export const valueText = ({ value, sure }) => (value === null ? "" : (KINDS[sure] ?? "") + number(value));
@@ -45,7 +53,7 @@ const spoken = (/** @type {string} */ text) =>
 function beside(trace, row, known, parent) {
   if (known.values.length) {
     const visits = known.visits || row === 0 ? visitsOf(trace, row, known, parent) : null;
-    return [known.values.map(number).join(" "), visits ?? ""];
+    return [vectorText(known.values), visits ?? ""];
   }
   const { alpha, beta } = known;
   return [alpha === null ? "" : `α ${number(alpha)}`, beta === null ? "" : `β ${number(beta)}`];

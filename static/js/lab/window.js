@@ -5,7 +5,7 @@
 
 import { hierarchy, tree } from "d3";
 import { LONGEST } from "./items.js";
-import { number } from "./labels.js";
+import { number, vectorText } from "./labels.js";
 import { wayTo } from "./trace.js";
 
 /** A tree of so many nodes is drawn whole, unless it is wider than so many units. */
@@ -73,7 +73,7 @@ function acrossOf({ head, column, kind, move = [] }) {
     return Math.min(ACROSS, Math.max(NARROW, Math.ceil(most * LETTER) + 4));
   }
   let letters = 0;
-  for (const [at, values] of column.values) if (kind?.[at] !== "select") letters = Math.max(letters, values.map(number).join(" ").length);
+  for (const [at, values] of column.values) if (kind?.[at] !== "select") letters = Math.max(letters, vectorText(values).length);
   return Math.max(ACROSS, VISITED.includes(head.search) ? VISITS : 0, Math.ceil(letters * LETTER) + 10);
 }
 

@@ -6,7 +6,7 @@
 import { html, live, nothing, render } from "lit";
 import { letPan } from "lib/pan.js";
 import { Scene, nodeOf } from "boards/tree/scene.js";
-import { below, childrenOf, lineForm, nested, nodeAt, nodeText, wayTo } from "boards/tree/model.js";
+import { below, childrenOf, lineForm, nested, nodeAt, nodeText, readable, wayTo } from "boards/tree/model.js";
 import { find } from "lib/dom.js";
 import { copyText } from "lib/copy.js";
 import { ask, asker } from "lib/http.js";
@@ -197,7 +197,7 @@ function marks() {
   const { line, cuts, values } = found();
   const cut = new Set(cuts.map(at));
   const grey = new Set([...cut].flatMap((row) => below(children, row)));
-  const notes = new Map(values.map((/** @type {[number[], number]} */ [path, value]) => [at(path), String(value)]));
+  const notes = new Map(values.map((/** @type {[number[], number]} */ [path, value]) => [at(path), readable(value)]));
   return { walked: new Set(wayTo(nodes, node)), line: new Set(wayTo(nodes, at(line)).filter((row) => row !== 0)), cut, grey, notes };
 }
 
@@ -233,7 +233,7 @@ function results() {
   if (value === null) return html`<p class="tree-found">${_("The root has no children, so there is nothing to choose.")}</p>`;
   const row = (/** @type {string} */ title, /** @type {unknown} */ words) => html`<div><dt>${title}</dt><dd>${words}</dd></div>`;
   return html`<dl class="tree-found figures">
-    ${row(_("Value for Max"), html`<strong>${value}</strong>`)} ${row(_("Best line"), html`<code>${line.join(" ")}</code>`)}
+    ${row(_("Value for Max"), html`<strong>${readable(value)}</strong>`)} ${row(_("Best line"), html`<code>${line.join(" ")}</code>`)}
     ${row(_("Leaves visited"), _("{visited} of {all}", { visited: visited.length, all: visited.length + skipped.length }))} ${row(_("Leaves skipped"), skipped.length)}
     ${row(_("Edges cut"), cuts.length)} ${row(_("Nodes entered"), steps)}
   </dl>`;

@@ -7,9 +7,11 @@ import { nothing, svg } from "lit";
 import { _ } from "lib/messages.js";
 import { hintMark, stillPicture } from "../lib/signs.js";
 import { layOut } from "./layout.js";
-import { CHANCE, NAMES, childrenOf, wayTo } from "./model.js";
+import { CHANCE, NAMES, childrenOf, readable, wayTo } from "./model.js";
 
 const SIZE = 21;
+/** Digits that have room in a node at full size. */
+const ROOM = 3.2;
 /** CSS pixels per unit: never so small that a value cannot be read, never so large that a small tree shouts. */
 export const LEAST_SCALE = 0.64;
 export const MOST_SCALE = 1.25;
@@ -42,7 +44,10 @@ export function shape([, side, value], more = "") {
       ? svg`<circle class="shape" r=${SIZE} />`
       : side === CHANCE ? svg`<path class="shape" d=${`M0 ${-SIZE - 5}L${SIZE + 5} 0 0 ${SIZE + 5} ${-SIZE - 5} 0z`} />`
       : svg`<rect class="shape" x=${-SIZE + 2} y=${-SIZE + 2} width=${2 * SIZE - 4} height=${2 * SIZE - 4} rx="3" />`;
-  return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value">${value}</text></g>`;
+  const text = readable(value);
+  const digits = (text.match(/\d/g)?.length ?? 0) / 2 + text.length / 2; // signs are half as wide
+  const small = digits > ROOM ? `scale(${(ROOM / digits).toFixed(2)})` : nothing;
+  return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value" transform=${small}>${text}</text></g>`;
 }
 
 /** The chance of a node below one where chance decides. @param {import("./model.js").Row} node */
@@ -77,7 +82,8 @@ export function placeName(path) {
 }
 
 /** What a node is, in words. @param {import("./model.js").Row} node @param {number} count of its children */
-export function kindWords([, side, value], count) {
+export function kindWords([, side, number], count) {
+  const value = readable(number);
   if (side === CHANCE && count) return _("chance decides, value {value}", { value });
   return count ? _("{who} to move, value {value}", { who: NAMES[side], value }) : _("leaf, value {value}", { value });
 }

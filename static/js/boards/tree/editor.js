@@ -7,7 +7,7 @@ import { html } from "lit";
 import { button } from "lib/button.js";
 import { _ } from "lib/messages.js";
 import { EditorSurface } from "../lib/editing.js";
-import { CHANCE, evenOut, flat, lineForm, nested, other } from "./model.js";
+import { CHANCE, evenOut, flat, lineForm, nearest, nested, other } from "./model.js";
 import { Scene, nodeOf } from "./scene.js";
 
 const [WORST, BEST] = [-128, 127];
@@ -96,8 +96,8 @@ export class Editor extends EditorSurface {
 
   /** @param {number} value */
   put(value) {
-    if (!Number.isInteger(value)) return;
-    this.chosen.value = Math.max(WORST, Math.min(BEST, value));
+    if (!Number.isFinite(value)) return;
+    this.chosen.value = nearest(Math.max(WORST, Math.min(BEST, value)));
     this.changed(this.chosen);
   }
 
@@ -141,7 +141,7 @@ export class Editor extends EditorSurface {
       button(title, () => this.give(of), { pressed: this.chosen.side === of });
     return html`${side(0, _("Max moves (a)"))}${side(1, _("Min moves (o)"))}${side(CHANCE, _("Chance decides (c)"))}
       <label class="tree-value inline small">${_("Value")}
-        <input type="number" min=${WORST} max=${BEST} step="1" .value=${String(this.chosen.value)}
+        <input type="number" min=${WORST} max=${BEST} step="any" .value=${String(this.chosen.value)}
           @change=${(/** @type {any} */ event) => this.put(Number(event.target.value))} /></label>
       ${button(_("Add a child"), () => this.add())} ${button(_("Remove"), () => this.remove(), { kind: "quiet", off: this.cursor === 0 })}`;
   }

@@ -2,13 +2,22 @@
  * A decision tree as the scripts hold it: rows as the view sends them, nested nodes while one is edited, and its text.
  */
 
-import { _ } from "lib/messages.js";
+import { _, numeral } from "lib/messages.js";
 
 /**
  * @typedef {[parent: number, side: number, value: number, chance?: string]} Row a node; the children of a node stand side by side. Side 2 is
  *   chance, whose children have their chance as it is written, empty where all are equal
  */
 /** @typedef {{side: number, value: number, chance: string, children: Nested[]}} Nested */
+
+/** Parts of one that a value's decimals tell apart. */
+const PARTS = 100;
+
+/** The nearest value that can be written. @param {number} value */
+export const nearest = (value) => Math.round(value * PARTS) / PARTS;
+
+/** A value as people read it; what hides it stays. @param {number | string} value */
+export const readable = (value) => (typeof value === "number" ? numeral(value) : value);
 
 export const LETTERS = "aoc";
 export const CHANCE = 2;
