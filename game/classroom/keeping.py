@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from plyground.classroom.commands import seek_again
@@ -20,6 +21,7 @@ from plyground.classroom.store import Change, Rows
 from plyground.classroom.vote import Vote
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import Closing, StorageFailed
 from plyground.sessions.question import WELCOME, Answer, Board, Option, Question
 
 log = logging.getLogger(__name__)
@@ -94,8 +96,20 @@ def _fields(question: Question) -> dict[str, Any]:
     return {**vars(question), "answers": dict(question.answers), "heaps": dict(question.heaps)}
 
 
-def undo(room: Room) -> Callable[[], None]:
-    """What makes a class again what it is now, if a command of the teacher could not be written."""
+@contextmanager
+def written_or_undone(room: Room) -> Iterator[None]:
+    """Around what changes a class and writes it, with the class locked: what cannot be written is undone."""
+    with room.lock:
+        back = _undo(room)
+        try:
+            yield
+        except (StorageFailed, Closing):
+            back()
+            raise
+
+
+def _undo(room: Room) -> Callable[[], None]:
+    """What makes a class again what it is now."""
     question, play, asked = room.question, room.play, list(room.asked)
     fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "plan", "number", "taught_at", "teacher")}
     question_fields = {} if question is None else _fields(question)

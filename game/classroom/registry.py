@@ -224,14 +224,9 @@ class ClassRegistry:
             raise NotTeacher(_("Only the teacher may do this."))
         if message.get("trace") is not None:  # made again if need be, while the class goes on
             self.services.lab.see_to(reading.a_text(message, "trace", 40))
-        with room.lock:
-            undo = keeping.undo(room)
+        with keeping.written_or_undone(room):
             room.taught_at = self.services.monotonic()
-            try:
-                done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
-            except (StorageFailed, Closing):
-                undo()
-                raise
+            done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))
         if not room.open:
             self._drop_room(room)
         return done
@@ -276,14 +271,9 @@ class ClassRegistry:
         """Let this be the teacher's key from now on; the old one opens nothing any more. For whoever runs the server;
         raises what ``find`` does."""
         room = self.find(code)
-        with room.lock:
-            undo = keeping.undo(room)
+        with keeping.written_or_undone(room):
             room.renew_teacher(key)
-            try:
-                room.save()()
-            except (StorageFailed, Closing):
-                undo()
-                raise
+            room.save()()
 
     def _take_over(self, code: str) -> None:
         """Go on with a class of the store."""

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from plyground.classroom.registry import MOST_OF_ONE
 from plyground.classroom.worksheet import read_sheet
+from plyground.core.refusals import StorageFailed
 from plyground.sessions.visitors import Visitor
 from plyground.storage import schema
 from plyground.storage.schema import classes, games
@@ -276,3 +277,12 @@ def test_whoever_has_as_many_classes_as_they_may_has_them_after_a_restart(place:
     place.restart()
     assert place.refusal(place.classes.open, Visitor("browser of Ada", "a crowd", "198.51.100.9")) == "too_many_classes"
     place.classes.open(Visitor("browser of Ben", "a crowd", "192.0.2.7"))
+
+
+def test_a_lost_link_that_cannot_be_renewed_leaves_the_old_one(place: Place) -> None:
+    place.fail(True)
+    with pytest.raises(StorageFailed):
+        place.classes.change_key(place.code, "another key of the teacher's")
+    place.fail(False)
+    assert place.room.is_teacher(place.made["teacher"])
+    assert not place.room.is_teacher("another key of the teacher's")
