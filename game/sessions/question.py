@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from plyground.core.game import Game
@@ -103,6 +103,7 @@ class Question:
 
     ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. Answers in free words
     (``text``) are shown to nobody but the teacher, who sorts them: ``heaps`` has the heap's name by what is answered.
+    Of a tree whose ``value`` is asked for the numbers of the leaves alone are shown.
     """
 
     kind: Kind
@@ -121,6 +122,10 @@ class Question:
     graded: bool = False
     heaps: dict[str, str] = field(default_factory=dict)
     _known: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kind == "value" and self.board is not None:
+            self.board = replace(self.board, view=leaves_only(self.board.view))
 
     def normal(self, given: str) -> str:
         """The normal text of an answer; raises ``BadAnswer`` or the refusal of a move."""
@@ -200,17 +205,13 @@ class Question:
 
     def as_json(self, show_tally: bool) -> dict[str, Any]:
         """The question as everybody may see it."""
-        board: dict[str, Any] = {"game": None, "options": None, "position": None, "view": None}
-        if self.board is not None:
-            board = self.board.as_json()
-            if self.kind == "value":
-                board["view"] = leaves_only(board["view"])
+        board = {"game": None, "options": None, "position": None, "view": None}
         revealed = self.state == "revealed"
         return {
             "id": self.id,
             "kind": self.kind,
             "prompt": self.prompt,
-            **board,
+            **(board if self.board is None else self.board.as_json()),
             "stage": self.stage,
             "choices": [option.as_json() for option in self.choices] or None,
             "state": self.state,
