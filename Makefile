@@ -21,7 +21,7 @@ BIN := $(VENV)/bin
 SEED := $(or $(word 2,$(subst :, ,$(ORDER))),$(shell date +%s))
 SHUFFLED := $(if $(ORDER),--random-order --random-order-seed=$(SEED))
 
-.PHONY: run test check kernels types quick soak scripts messages bench dist clean
+.PHONY: run test check kernels rewritten types quick soak scripts messages bench dist clean
 
 run: $(VENV)/ready
 	@$(BIN)/plyground serve
@@ -40,12 +40,16 @@ test: $(VENV)/ready-for-tests
 check: $(VENV)/ready-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@$(MAKE) --no-print-directory --jobs=2 kernels types scripts
+	@$(MAKE) --no-print-directory --jobs=2 kernels types scripts rewritten
 	$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
 
 # Kernels are compiled for a minute where there are none yet: the types are checked meanwhile.
 kernels: $(VENV)/ready-for-tests
 	$(BIN)/plyground warm
+
+# The tests' modules as pytest rewrites them are kept: made once here, rather than by each process of a run.
+rewritten: $(VENV)/ready-for-tests
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true  # what cannot be collected is told by the run itself
 
 types: $(VENV)/ready-for-tests
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground

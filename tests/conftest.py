@@ -79,9 +79,20 @@ def own_compiled_calls() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_worker_each() -> Iterator[None]:
-    """Servers that tests start have one worker unless they say otherwise: to warm up takes two seconds of computing."""
+    """Servers that tests start have one worker, which loads what is asked for, unless they say otherwise: to load all
+    kernels takes two seconds of computing."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PLYGROUND_WORKERS", "1")
+        patched.setenv("PLYGROUND_PRELOAD", "0")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def copied_servers() -> Iterator[None]:
+    """Servers that tests start as usual are copied from one process that has imported the program; what people type is
+    tried by `web/test_start.py`, `web/test_terminal.py` and the tests of installations."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Server, "copied", True)
         yield
 
 
@@ -99,7 +110,8 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this process; use ``server``, which sees to it that it runs."""
-    server = Server(tmp_path_factory.mktemp("server"), PLYGROUND_GAMES_PER_MINUTE="10000", PLYGROUND_WORKERS="2")
+    settings = {"PLYGROUND_GAMES_PER_MINUTE": "10000", "PLYGROUND_WORKERS": "2", "PLYGROUND_PRELOAD": "1"}
+    server = Server(tmp_path_factory.mktemp("server"), **settings)
     yield server
     server.stop()
 

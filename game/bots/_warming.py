@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from multiprocessing import get_context
@@ -101,24 +102,37 @@ def load(player: Player, position: Any) -> None:
     player.bot.load(player.game, position, player.options)
 
 
+@contextmanager
+def _compiled_rules() -> Iterator[None]:
+    """As in a warm process: some bots have kernels that are called beside compiled rules alone."""
+    before = compiled_calls.compiled_in_use()
+    compiled_calls.use_compiled(True)
+    try:
+        yield
+    finally:
+        compiled_calls.use_compiled(before)
+
+
+def load_rules(game: Game[Any, Any], position: Any) -> None:
+    """Load, or compile, the rules of this game as they are used at this unfinished position."""
+    _rules(game, position)()
+
+
 def _choice(player: Player, position: Any) -> Callable[[], None]:
     def run() -> None:
-        load(player, position)
+        with _compiled_rules():
+            load(player, position)
 
     return run
 
 
 def _rules(game: Game[Any, Any], position: Any) -> Callable[[], None]:
     def run() -> None:
-        before = compiled_calls.compiled_in_use()
-        compiled_calls.use_compiled(True)
-        try:
+        with _compiled_rules():
             first = game.legal_moves(position)[0]
             game.returns(game.play(position, first))
             if isinstance(first, int):
                 following.follow(position, [first], game.spec.most_moves)
-        finally:
-            compiled_calls.use_compiled(before)
 
     return run
 

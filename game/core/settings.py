@@ -49,6 +49,13 @@ class Settings:
         0,
     )
     workers: int = _setting("PLYGROUND_WORKERS", 0, "How many bot workers to run; 0 is one for each processor.", 0)
+    preload: int = _setting(
+        "PLYGROUND_PRELOAD",
+        1,
+        "0 loads compiled kernels when they are first needed: workers are there sooner and take less memory, "
+        "first moves wait for up to a second.",
+        0,
+    )
     searches: int = _setting("PLYGROUND_SEARCHES", 2, "How many searches one visitor may have at a time.", 1)
     think_seconds: float = _setting(
         "PLYGROUND_THINK_SECONDS", 60.0, "The longest that a bot may think about one move, in seconds.", 0.1

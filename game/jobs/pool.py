@@ -21,7 +21,7 @@ from plyground.bots import _warming
 from plyground.core.messages import _
 from plyground.core.refusals import Closing
 from plyground.core.settings import Settings
-from plyground.jobs.process import COMMAND, Here, Places, Process, Start
+from plyground.jobs.process import COMMAND, Here, Places, Process, Start, bot_worker
 from plyground.jobs.queue import Job, Queue, Slot
 from plyground.jobs.requests import CallRequest, Listener, Priority, Request
 
@@ -72,7 +72,7 @@ class Pool:
         self._settings, self._is_warm, self._most_deaths = settings, is_warm, most_deaths
         self._silence_seconds = settings.silence_seconds if silence_seconds is None else silence_seconds
         self._lock = threading.Lock()
-        self._places = places or Here([command] * settings.worker_count)
+        self._places = places or Here([bot_worker(settings, command)] * settings.worker_count)
         slots = [Slot(name, start) for name, start in self._places.places().items()]
         self._queue = Queue(slots, settings.searches)
         self._arrivals = itertools.count(1)
@@ -271,6 +271,8 @@ class Pool:
             job = slot.job if message["tell"] == slot.number else None
             if job is None or job.cancelled:
                 return
+            if "warming" in progress:  # a worker that is ready may load late: it begins after that
+                slot.begun = False
             begins = not slot.begun and "warming" not in progress
             if begins:
                 slot.begun, slot.sent_at = True, time.monotonic()

@@ -12,8 +12,17 @@ from functools import partial
 from typing import Any, Protocol
 
 from plyground.core import folders
+from plyground.core.settings import Settings
 
 COMMAND = (sys.executable, "-m", "plyground.jobs.worker")
+LATE = "--load-late"
+"""The word after a worker's command that lets it load kernels when they are first needed, if they are compiled."""
+
+
+def bot_worker(settings: Settings, command: Sequence[str] = COMMAND) -> tuple[str, ...]:
+    """The command of a worker for bots that loads kernels when these settings say."""
+    return (*command, *(() if settings.preload else (LATE,)))
+
 
 Heard = Callable[[dict[str, Any]], None]
 Ended = Callable[[], None]

@@ -3,7 +3,8 @@
 The main thread only reads, so that a stop, and the end of the input, are noticed in mid-thought: when the input closes
 the process ends at once, also when the server was killed. One other thread thinks; a third says twice to four times a
 second how far it is. ``docs/protocol.md`` has the lines. With ``--calls`` it is there for functions alone and compiles
-nothing; a number after that is the processor that it keeps to.
+nothing; a number after that is the processor that it keeps to. With ``--load-late``, where all kernels are compiled, it
+is ready at once and loads what a bot needs before the first thought that needs it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from plyground.core import compiled_calls, registry
@@ -25,6 +27,7 @@ from plyground.core.bot import Way
 from plyground.core.errors import Refusal
 from plyground.core.json_text import plain
 from plyground.core.recent import Recent
+from plyground.jobs.process import LATE
 
 _TELL_SECONDS = 0.3
 _MEMORIES = 64
@@ -37,8 +40,10 @@ class Worker:
     A question's ``seconds`` bound the search even where the bot's own limits allow more.
     """
 
-    def __init__(self, out: BinaryIO) -> None:
+    def __init__(self, out: BinaryIO, late: bool = False) -> None:
+        """``late``: load kernels that are compiled when they are first needed."""
         self._out, self._writing = out, threading.Lock()
+        self._late, self._loaded = late, set[Any]()
         self._asks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._stopped: int | None = None
         self._current: int | None = None
@@ -72,14 +77,16 @@ class Worker:
     def _warm_up(self) -> int:
         from plyground.bots import _warming
 
-        todo = _warming.steps()
+        self._late = self._late and _warming.is_warm()
+        todo = [] if self._late else _warming.steps()
         for done, step in enumerate(todo):
             self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
             self._say(self._warming)
             while not self._asks.empty():
                 self._serve(self._asks.get())
             step.run()
-        _warming.mark_warm()
+        if not self._late:
+            _warming.mark_warm()
         compiled_calls.use_compiled(True)
         self._warm = True
         return len(todo)
@@ -119,9 +126,9 @@ class Worker:
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
         start, position = self._positions(game, message)
-        if not self._warm:  # compile what this needs first, so that it is not counted as thinking
-            _warming.load(player, position)
-        self._news = {}
+        # compiled or loaded first, so that it is not counted as thinking
+        needs = player.bot.spec.id, game.spec.id, type(position)
+        self._load(number, needs, lambda: _warming.load(player, position))
         limits = {"threads": processors(), **(message.get("limits") or {})}
         memory = self._memory(message.get("memory"))
         way = Way(message["options"], start, tuple(message["moves"]))
@@ -142,11 +149,14 @@ class Worker:
 
     def _record(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         """The trace of a teaching search, packed; it ends early when it is stopped or its time is up."""
+        from plyground.bots import _warming
         from plyground.search.teaching import columns
         from plyground.search.teaching.searches import search
 
         game, asked = registry.game(message["game"]), message["search"]
         _start, position = self._positions(game, message)
+        if self._late and game.returns(position) is None:
+            self._load(number, (game.spec.id, type(position)), lambda: _warming.load_rules(game, position))
         end = time.perf_counter() + float((message.get("limits") or {}).get("seconds") or math.inf)
         begun = time.process_time()
         trace = search(asked["id"]).record(
@@ -160,6 +170,17 @@ class Worker:
         )
         taken = time.process_time() - begun
         return {"trace": base64.b64encode(columns.packed(trace)).decode("ascii"), "seconds": round(taken, 6)}
+
+    def _load(self, number: int, what: tuple[Any, ...], load: Callable[[], None]) -> None:
+        """Compile, or load late, what is not there yet; whoever waits is told, and no clock runs meanwhile."""
+        if self._warm and (not self._late or what in self._loaded):
+            return
+        self._report({"warming": True})
+        self._say({"tell": number, "progress": self._news})
+        load()
+        self._loaded.add(what)
+        self._report({})
+        self._say({"tell": number, "progress": self._news})
 
     def _call(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         """What a function returns; all that it tells is passed on at once, in order."""
@@ -207,7 +228,8 @@ def main() -> None:
     """Serve until the input ends."""
     own = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the lines
-    worker, words = Worker(own), sys.argv[1:]
+    words = sys.argv[1:]
+    worker = Worker(own, LATE in words)
     if len(words) > 1 and hasattr(os, "sched_setaffinity"):  # its threads and the bots that it starts keep to it too
         os.sched_setaffinity(0, {int(words[1])})
     run = worker.run_calls if words[:1] == ["--calls"] else worker.run

@@ -29,18 +29,29 @@ def load(game: Game[Any, Any], position: Any) -> None:
 
 
 def solve(game: Game[Any, Any], position: Any, limits: Limits, report: Report = lambda progress: None) -> Solved | None:
-    """The exact value of an unfinished position, or None if it could not be found within the limits."""
-    limits = limits.started()
+    """The exact value of an unfinished position, or None if it could not be found within the limits.
+
+    What the game's own solver has looked at, as it reports, is taken off the positions that plain minimax may.
+    """
+    limits, most = limits.started(), _MOST_PLAIN_NODES
+    most = most if limits.nodes is None else min(most, limits.nodes)
+    spent = 0
+
+    def hear(progress: dict[str, Any]) -> None:
+        nonlocal spent
+        spent = progress.get("nodes", spent)
+        report(progress)
+
     strength = knowledge.of(game).strength
     if strength is not None and strength.solve is not None:
-        solved = strength.solve(game, position, limits, report)
+        solved = strength.solve(game, position, limits, hear)
         if solved is not None or limits.expired():
             return solved
     if game.seats_at(position) > 2:
         return None
     if _searchable(game, strength) and isinstance(game, KernelGame) and strength is not None:
         return _searched(game, position, strength, limits, report)
-    return _Everything(game, limits, report).solve(position)
+    return _Everything(game, limits, report, most - spent).solve(position)
 
 
 def _searchable(game: Game[Any, Any], strength: Strength | None) -> bool:
@@ -86,9 +97,7 @@ class _Beyond(Exception):
 class _Everything:
     """Plain minimax to all ends of the game, for trees and for games of which nothing is known."""
 
-    def __init__(
-        self, game: Game[Any, Any], limits: Limits, report: Report, most_nodes: int = _MOST_PLAIN_NODES
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], limits: Limits, report: Report, most_nodes: int) -> None:
         self._game, self._limits, self._report, self._most = game, limits, report, most_nodes
         self.nodes = 0
 
@@ -108,8 +117,10 @@ class _Everything:
     def _value(self, position: Any) -> tuple[tuple[float, ...], tuple[Any, ...]]:
         """The returns under perfect play, and the line to them; of equal moves the first."""
         self.nodes += 1
+        if self.nodes > self._most:
+            raise _Beyond
         if self.nodes % _ASKED_EVERY == 0:
-            if self.nodes > self._most or self._limits.expired():
+            if self._limits.expired():
                 raise _Beyond
             self._report({"nodes": self.nodes})
         ended = self._game.returns(position)

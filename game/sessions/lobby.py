@@ -16,6 +16,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -28,6 +29,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import Malformed, TooOften
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
+from plyground.jobs.process import bot_worker
 from plyground.sessions import reading, records
 from plyground.sessions.in_memory import IDLE_SECONDS, InMemory
 from plyground.sessions.limits import Buckets, OfConnections
@@ -85,7 +87,7 @@ class Lobby:
 
     def start(self) -> None:
         """Start the workers and go on with every unfinished game: bots think again, clocks run again."""
-        self.pool.when_warm(_settle)
+        self.pool.when_warm(partial(_settle, bool(self.settings.preload)))
         self.pool.start()
         self._timers.start()
         self._games.start()
@@ -377,22 +379,22 @@ def _pool(settings: Settings) -> Pool:
         return Pool(settings)
     from plyground.jobs.cluster import Cluster  # its libraries are large, and most servers never need it
 
-    return Pool(settings, places=Cluster(settings.scheduler))
+    return Pool(settings, places=Cluster(settings.scheduler, bot_worker(settings)))
 
 
-def _settle() -> None:
-    """The process has what it needs: from now on it plays by compiled rules, and what has been loaded is no more looked
-    through for garbage, which held everybody up for a fifth of a second now and then."""
+def _settle(preload: bool) -> None:
+    """From now on the process plays by compiled rules, and what has been loaded is no more looked through for garbage,
+    which held everybody up for a fifth of a second now and then."""
     if _warming.is_warm():  # else the workers are elsewhere
-        _use_compiled_rules()
+        _use_compiled_rules(preload)
     gc.collect()
     gc.freeze()
 
 
-def _use_compiled_rules() -> None:
+def _use_compiled_rules(preload: bool) -> None:
     """Loading the rules here spares the first visitors the wait."""
     compiled_calls.use_compiled(True)
-    for game in registry.games().values():
+    for game in registry.games().values() if preload else ():
         for position in _warming.examples(game):
             game.view(position, game.to_move(position))
             game.returns(game.play(position, game.legal_moves(position)[0]))

@@ -18,7 +18,7 @@ from plyground.core.errors import UnfitBot
 from plyground.search import maxn
 from plyground.search.minimax import search
 from tests.search.support import CAMEL, OTHELLO, scattered
-from tests.search.toys import CELLS, scattered_cells, start, unkept
+from tests.search.toys import CELLS, scattered_cells, start
 from tests.waiting import Effort
 
 
@@ -171,18 +171,17 @@ def test_it_refuses_what_it_cannot_play() -> None:
 
 
 def test_three_seats_are_searched_by_max_n() -> None:
-    with unkept():
-        for number, position in enumerate(scattered_cells(12, 15, seats=3)):
-            choice = ask(CELLS, position, "budget=100000", seed=number)
-            found = maxn.search(CELLS, position, 100_000)
-            assert choice.nodes == found.nodes
-            returns = CELLS.returns(CELLS.replay(position, choice.line)[-1])
-            assert returns is not None
-            assert (choice.value, choice.kind, choice.unit) == (found.best[0].value, "exact", "points")
-            assert choice.value == returns[CELLS.to_move(position)]
-            assert [entry["values"] for entry in choice.details["moves"]] == [list(root.values) for root in found.roots]
-        shallow = ask(CELLS, start(3, (1, 2, 3, 4, 5)), "budget=30")
-        assert (shallow.kind, shallow.outcome, shallow.unit) == ("estimate", None, "points")
+    for number, position in enumerate(scattered_cells(12, 15, seats=3)):
+        choice = ask(CELLS, position, "budget=100000", seed=number)
+        found = maxn.search(CELLS, position, 100_000)
+        assert choice.nodes == found.nodes
+        returns = CELLS.returns(CELLS.replay(position, choice.line)[-1])
+        assert returns is not None
+        assert (choice.value, choice.kind, choice.unit) == (found.best[0].value, "exact", "points")
+        assert choice.value == returns[CELLS.to_move(position)]
+        assert [entry["values"] for entry in choice.details["moves"]] == [list(root.values) for root in found.roots]
+    shallow = ask(CELLS, start(3, (1, 2, 3, 4, 5)), "budget=30")
+    assert (shallow.kind, shallow.outcome, shallow.unit) == ("estimate", None, "points")
 
 
 def test_a_game_without_kernels_is_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

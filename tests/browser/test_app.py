@@ -13,7 +13,7 @@ from selenium.webdriver import Chrome, Keys
 from tests.browser.conftest import console_errors, start_browser, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_device_board import FIRST, opened, typed
-from tests.contract.copies import WHOLE, Copy
+from tests.contract.copies import KERNELS, WHOLE, Copy
 from tests.waiting import until
 from tools.benchmarks.serving import Server
 
@@ -32,7 +32,7 @@ def app_browser(tmp_path: Path) -> Iterator[Chrome]:
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Server]:
     """A server for this test alone, whose bots nobody asks."""
-    server = Server(tmp_path)
+    server = Server(tmp_path, **KERNELS)
     yield server.start()
     server.stop()
 
@@ -100,9 +100,17 @@ def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_b
     until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
 
 
-def test_every_game_is_played_from_what_the_app_keeps(app_browser: Chrome, fresh: Server) -> None:
+def test_it_can_be_installed_and_every_game_is_played_from_what_it_keeps(app_browser: Chrome, fresh: Server) -> None:
     app_browser.get(f"{fresh.url}/language/de")
     visit(app_browser, f"{fresh.url}/")
+    found = app_browser.execute_cdp_cmd("Page.getAppManifest", {})
+    assert found["errors"] == []
+    assert app_browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
+    given = requests.get(f"{fresh.url}/manifest.webmanifest", headers={"Accept-Language": "de"}, timeout=10).json()
+    assert (given["lang"], given["name"]) == ("de", "Plyground: Brettspiele")
+    for icon in given["icons"]:
+        answer = requests.get(fresh.url + icon["src"], timeout=10)
+        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, icon["type"])
     fresh.stop()
     for game, move in FIRST.items():
         opened(app_browser, fresh, f"#{game}")
@@ -138,24 +146,12 @@ def test_a_new_version_of_the_server_replaces_all_that_was_kept(app_browser: Chr
     assert version in browser.execute_script("return document.querySelector('script[src]').src")
 
 
-def test_it_can_be_installed(app_browser: Chrome, fresh: Server) -> None:
-    visit(app_browser, fresh.url)
-    found = app_browser.execute_cdp_cmd("Page.getAppManifest", {})
-    assert found["errors"] == []
-    assert app_browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
-    given = requests.get(f"{fresh.url}/manifest.webmanifest", headers={"Accept-Language": "de"}, timeout=10).json()
-    assert (given["lang"], given["name"]) == ("de", "Plyground: Brettspiele")
-    for icon in given["icons"]:
-        answer = requests.get(fresh.url + icon["src"], timeout=10)
-        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, icon["type"])
-
-
-def test_over_plain_http_in_a_network_pages_work_without_it(tmp_path: Path, fresh: Server) -> None:
+def test_over_plain_http_in_a_network_pages_work_without_it(tmp_path: Path, server: Server) -> None:
     browser = start_browser(
         tmp_path / "class", switches=("--host-resolver-rules=MAP class.lan 127.0.0.1",), workers=True
     )
     try:
-        browser.get(fresh.url.replace("127.0.0.1", "class.lan"))
+        browser.get(server.url.replace("127.0.0.1", "class.lan"))
         until_script(browser, "document.readyState === 'complete' && document.querySelector('.game-board svg')")
         assert browser.execute_script("return !isSecureContext && !('serviceWorker' in navigator)")
         assert [error for error in console_errors(browser) if "Cross-Origin-Opener-Policy" not in error] == []

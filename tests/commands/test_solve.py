@@ -68,3 +68,20 @@ def test_the_fast_search_agrees_with_plain_minimax(game: KernelGame[Any], option
         solved += 1
         assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)
     assert solved > 5
+
+
+def test_plain_minimax_does_not_begin_anew_where_the_games_own_solver_gave_up() -> None:
+    game = registry.game("punter")
+    position, seen = game.initial({}), list[int]()
+    for move in range(14):
+        position = game.play(position, move)
+    assert solving.solve(game, position, Limits(nodes=2000), lambda told: seen.append(told["nodes"])) is None
+    assert seen[-1] >= 2000
+    assert seen == sorted(seen)
+
+
+def test_plain_minimax_ends_at_the_positions_allowed() -> None:
+    game = registry.game("tree")
+    position = game.parse_position(TREE, {})
+    assert solving.solve(game, position, Limits(nodes=4)) is not None
+    assert solving.solve(game, position, Limits(nodes=3)) is None

@@ -16,7 +16,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from plyground.classroom import register, traced, worksheet
+from plyground.classroom import register, staged, traced, worksheet
 from plyground.classroom.plans import files as plan_files
 from plyground.classroom.plans import moodle
 from plyground.competitions import administration, grading, ownership, registration, settings, trials
@@ -34,13 +34,15 @@ from plyground.games.camel import replay
 from plyground.games.punter import mapfile
 from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.trace import Trace
 from plyground.sessions import plans, question, reading
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.files import GivenFile
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import read_position, read_spec
 from plyground.sessions.state import initial
-from plyground.web import addresses, exchange, forms, refusing, security, submissions, trees, wire
+from plyground.web import addresses, closing, exchange, forms, refusing, security, submissions, trees, wire
 from plyground.web.application import LARGEST_BODY
 from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.heads import BoundedHeads
@@ -199,6 +201,17 @@ def _question(kind: Any) -> Call:
     return asked.normal
 
 
+def _filled(text: str) -> object:
+    tree = question.read_board({"game": "tree", "position": "a 0 ( o 3 ( a 5 a 8 ) o 6 )"})
+    return question.fill_in(tree, True).normal(text)
+
+
+@cache
+def _searched() -> Trace:
+    rules = registry.game("tree")
+    return search("alphabeta").record(rules, rules.parse_position("a 0 ( o 3 ( a 5 a 8 ) o 6 )", {}), {})
+
+
 def _plan(fields: Mapping[str, Any]) -> object:
     setup, _created = read_spec({"game": "othello", "moves": ["f5"]}, "")
     return plans.read(setup.rules, initial(setup), 0, fields)
@@ -289,6 +302,7 @@ def parsers() -> tuple[Parser, ...]:
             ('2/x,13["join",{"game":"a"}]', '21["a"]', '51-["a",{"_placeholder":true,"num":0}]'),
         ),
         Parser("host", _host, 60_000, ("games.example:5000", "[::1]:80", "localhost")),
+        Parser("cookie of homework", closing.names, 60_000, ("abcdefghijkl ABCDEF-_1234",)),
         Parser("class code", register.normal_code, 60_000, ("ABC-234",)),
         Parser("nickname", nicknames.checked_nickname, 60_000, ("Åsa O'Neill", "a\u0301\u0302")),
         Parser("nickname in a class", nicknames.fit_for_class, 40, ("Ada Dickens", "Prof.", "sh1t")),
@@ -299,6 +313,8 @@ def parsers() -> tuple[Parser, ...]:
         Parser("lab link", _stage, 60_000, ("/lab#game=g&search=s&a=%7B%7D",)),
         Parser("answer that is a number", _question("value"), 60_000, ("-3,5", "≤ 1/2", "at least loses in 4")),
         Parser("answer in free words", _question("text"), 60_000, ("Nobody  turns it.",)),
+        Parser("answer that is a whole tree", _filled, 60_000, ("=5 0=5 x0.1",)),
+        Parser("place in a search", lambda text: staged.step_named(_searched(), text), 60_000, ("value-0-1", "end")),
         Parser("answer that is a move", _question("move"), 60_000, ("f5",)),
         Parser(
             "worksheet",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -17,17 +16,10 @@ from plyground.search import interpreted, maxn, minimax
 from plyground.search.perft import perft
 from plyground.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
-from tests.search.toys import CELLS, WON_CELLS, Cells, scattered_cells, start, unkept
+from tests.search.toys import CELLS, WON_CELLS, Cells, scattered_cells, start
 from tests.waiting import Effort
 
 both = pytest.mark.parametrize("game", [CELLS, WON_CELLS], ids=["graded", "won"])
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    """No kernel of the toy reaches the disk."""
-    with unkept():
-        yield
 
 
 def told(game: KernelGame[Any], position: Any, budget: int, unit: int, divide_root: bool) -> BudgetRun:

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
-from collections.abc import Iterator
 from dataclasses import fields, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from numba import types
+from numba.core.caching import NullCache
 
+from plyground.core import kernels
 from plyground.core.bot import Limits
-from plyground.search.pvs import table
+from plyground.search.pvs import contract, table
+from plyground.search.pvs import kernel as pvs
 from plyground.search.pvs.contract import SURE, WIN
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute, to_depth
-from tests.search.toys import CELLS, scattered_cells, start, unkept
+from tests.search.toys import CELLS, WonCells, scattered_cells, start
 
 UNREMEMBERED = replace(EXACT, remembering=False)
 REDUCED = replace(EXACT, reducing=True)
 IDEAS = [each.name for each in fields(Settings) if each.type == "bool" and each.name != "blind"]
 LARGE = [start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6)), start(2, (2, 7, 1, 8, 2, 8, 1, 8))]
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    """No kernel of the toy reaches the disk."""
-    with unkept():
-        yield
 
 
 def found(position: Any, limits: Limits | None = None, settings: Settings = EXACT, **more: Any) -> Finding:
@@ -78,31 +70,74 @@ def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> Non
             assert result.depth == depth or result.lines[0].sure
 
 
-_FORMS = """
-import random
-from numba import types
-from plyground.core import compiled_calls, registry
-from plyground.core.bot import Limits
-from plyground.search.pvs import kernel
-game = registry.game("camel")  # which has no ProbCut
-compiled_calls.use_compiled(True)
-registry.parse_player("hare", game).choose(game.initial({}), Limits(nodes=10), random.Random(1))
-for form in kernel.value.signatures:
-    print("literal" if any(isinstance(each, types.Literal) for each in form) else "plain", form[0])
-"""
+class Heap(NamedTuple):
+    """Nothing but a heap and who moves: the fast search is told no more of it than the rules and an evaluation."""
+
+    left: int
+    mover: int
 
 
-def test_no_literal_number_has_the_search_compiled_once_more(tmp_path: Path) -> None:
+@kernels.implements(kernels.to_move, Heap)
+def _to_move(position: Heap) -> int:
+    return position.mover
+
+
+@kernels.implements(kernels.legal_moves, Heap)
+def _legal_moves(position: Heap, moves: Any) -> int:
+    for taken in range(min(position.left, 3)):
+        moves[taken] = taken + 1
+    return min(position.left, 3)
+
+
+@kernels.implements(kernels.count_moves, Heap)
+def _count_moves(position: Heap) -> int:
+    return min(position.left, 3)
+
+
+@kernels.implements(kernels.play, Heap)
+def _play(position: Heap, move: int) -> Heap:
+    return Heap(position.left - move, 1 - position.mover)
+
+
+@kernels.implements(kernels.outcome, Heap)
+def _outcome(position: Heap, seat: int) -> int:
+    if position.left > 0:
+        return kernels.ONGOING
+    return kernels.LOSS if seat == position.mover else kernels.WIN
+
+
+@kernels.implements(kernels.margin, Heap)
+def _margin(position: Heap, seat: int) -> int:
+    return _outcome(position, seat)
+
+
+@kernels.implements(kernels.evaluate, Heap)
+def _evaluate(position: Heap, seat: int, unit: int) -> float:
+    return 0.0
+
+
+class TakeSome(WonCells):
+    """One to three are taken; who takes the last one wins."""
+
+    def seats_at(self, position: Any) -> int:
+        return 2
+
+
+def test_no_literal_number_has_the_search_compiled_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would take as long again, and of two forms that call each other one kept alone ends whoever loads it.
 
-    A kept search loads as one with its caller and names no forms, so this process compiles its own."""
-    told = subprocess.run(
-        [sys.executable, "-c", _FORMS], capture_output=True, text=True, check=True, timeout=300,
-        env={**os.environ, "PLYGROUND_CACHE": str(tmp_path)},
-    )  # fmt: skip
-    forms = told.stdout.splitlines()
-    assert any("Position" in form for form in forms)
-    assert [form for form in forms if form.startswith("literal")] == []
+    The numbers that the defaults answer, as for a game without ProbCut, are literal ones. A kept search loads as one
+    with its caller and names no forms, so this process compiles its own."""
+    for compiled in vars(pvs).values():
+        if hasattr(compiled, "py_func"):
+            monkeypatch.setattr(compiled, "_cache", NullCache())
+    assert not kernels.has(contract.probcut, Heap)
+    result = search(TakeSome(), Heap(6, 0), EMPTY, Limits(depth=3))
+    assert result.lines[0].moves[0] == 2
+    value: Any = pvs.value
+    forms = [form for form in value.signatures if kernels.position_class_of(form[0]) is Heap]
+    assert len(forms) == 1
+    assert not any(isinstance(each, types.Literal) for each in forms[0])
 
 
 def test_a_win_is_as_quick_as_it_can_be() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute
-from tests.search.toys import CELLS, scattered_cells, start, unkept
+from tests.search.toys import CELLS, scattered_cells, start
 from tests.soaking import more
 
 KEYS = 1 << 10
@@ -87,20 +86,13 @@ def test_an_entry_that_two_have_written_is_none() -> None:
         assert _entry(key, torn, state)[2] == 0
 
 
-@pytest.fixture
-def nothing_kept() -> Iterator[None]:
-    """No kernel of the toy reaches the disk."""
-    with unkept():
-        yield
-
-
 def beside(position: Any, threads: int, limits: Limits | None = None, settings: Settings = EXACT) -> Finding:
     """A search of the toy game."""
     return search(CELLS, position, EMPTY, limits or Limits(), settings=settings, threads=threads)
 
 
 @pytest.mark.parametrize("threads", [2, 4])
-def test_exact_results_of_several_threads_are_those_of_brute_force(nothing_kept: None, threads: int) -> None:
+def test_exact_results_of_several_threads_are_those_of_brute_force(threads: int) -> None:
     for position in scattered_cells(60, 21, seats=2):
         [line] = beside(position, threads).lines
         expected = brute(position)
@@ -144,14 +136,14 @@ def test_solved_positions_have_the_same_values_on_one_two_and_four_threads(
             assert all(score * scores[0] > 0 and abs(score) >= SURE for score in scores)
 
 
-def test_a_limit_of_positions_is_kept_by_one_thread(nothing_kept: None) -> None:
+def test_a_limit_of_positions_is_kept_by_one_thread() -> None:
     position = start(2, (3, 1, 4, 1, 0, 5, 9, 2))
     alone = beside(position, 1, Limits(nodes=500), Settings())
     assert beside(position, 4, Limits(nodes=500), Settings()) == alone
     assert alone.nodes == 500
 
 
-def test_positions_of_all_threads_are_counted_and_all_threads_end(nothing_kept: None) -> None:
+def test_positions_of_all_threads_are_counted_and_all_threads_end() -> None:
     before = threading.active_count()
     position = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5))
     counts = [beside(position, threads, Limits(depth=7), EXACT).nodes for threads in (1, 4)]

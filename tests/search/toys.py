@@ -7,19 +7,14 @@ that moves twice (after a cell that is worth nothing), and ends that count by th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-import pytest
-from numba.core.caching import NullCache
 
-from plyground.core import compiled_calls, kernels
+from plyground.core import kernels
 from plyground.core.game import GameSpec, KernelGame
 from plyground.core.knowledge import Knowledge, Unit, declare
-from plyground.search import maxn, minimax, perft
-from plyground.search.pvs import kernel as pvs
 
 FREE = -1
 
@@ -186,14 +181,3 @@ def scattered_cells(count: int, seed: int, seats: int | None = None) -> list[Cel
             position = CELLS.play(position, rng.choice(CELLS.legal_moves(position)))
         found.append(position)
     return found
-
-
-@contextmanager
-def unkept() -> Iterator[None]:
-    """Kernels compiled meanwhile are not kept on disk: the kept ones must not know classes that only tests have."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (compiled_calls, maxn, minimax, perft, pvs):
-            for compiled in vars(module).values():
-                if hasattr(compiled, "py_func"):
-                    patch.setattr(compiled, "_cache", NullCache())
-        yield

@@ -50,3 +50,16 @@ def test_what_other_code_has_found_is_not_taken_over(tmp_path: Path, monkeypatch
     kept.reviewed("punter", 1, SEED, seen(asked))  # type: ignore[arg-type]
     assert len(asked) == 2
     assert asked[0] == asked[1]
+
+
+def test_judgements_are_kept_by_what_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RESULTS", str(tmp_path))
+    asked: list[int] = []
+
+    def odd(each: int) -> bool:
+        asked.append(each)
+        return each % 2 == 1
+
+    assert kept.judged("odd", "punter", [1, 2], odd) == [True, False]
+    assert kept.judged("odd", "punter", [3, 2, 1], odd) == [True, False, True]
+    assert asked == [1, 2, 3]

@@ -73,11 +73,18 @@ def test_the_answer_is_the_traces_own(server: Server, kind: str) -> None:
         for fields in ({}, {"step": at}):
             teacher.done("ask", kind=kind, trace=key, node=node, link=link, **fields)
             question = ada.wait(lambda: ada.state["question"])
-            stage = parse_qs(question["stage"].partition("#")[2])
-            assert stage["step"] == [str(at)], "the stage stands before the step that shows the answer"
-            assert stage["x"] == ["1"]
+            name = question["stage"]["id"]
+            assert question["stage"]["step"] == at, "the stage stands before the step that shows the answer"
+            stage = parse_qs(teacher.wait(lambda: teacher.teacher["links"].get(name)).partition("#")[2])  # noqa: B023
+            assert (stage["step"], stage["x"]) == ([str(at)], ["1"])
             assert question["answer"] is None
-            assert question["view"]["game"] == "othello"
+            address = f"{server.url}/api/classes/{room.code}/stage/{name}"
+            shown = columns.from_json(requests.get(address, timeout=30).json()["trace"])
+            assert (len(shown.steps), shown.head.position) == (at, "")
+            assert requests.get(f"{address}/words?from=0", timeout=30).json()["short"] == [""] * min(at, 100)
+            assert len(requests.get(f"{address}/views?nodes=0", timeout=30).json()["views"]) == 1
+            assert requests.get(f"{address}/views?nodes=x", timeout=30).status_code == 400
+            assert requests.get(f"{address}x", timeout=30).status_code == 404
             assert ada.answer(right)["ok"]
             teacher.done("reveal")
             score = ada.wait(lambda: ada.you and ada.you["correct"] is not None and ada.you)

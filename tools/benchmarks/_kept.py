@@ -1,5 +1,6 @@
-"""Planted blunders and what reviews made of them, kept in files outside the repository, so that a run that was stopped
-goes on. Planted positions are kept by seed: they stay what they are. What a review makes of one is kept by its code.
+"""Planted blunders, what reviews made of them, and other judgements, kept in files outside the repository, so that a
+run that was stopped goes on. Planted positions are kept by seed: they stay what they are. What is made of one is kept
+by the code that made it.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,17 @@ def reviewed(
         known.append({**asdict(review(each)), "planted": None})
         _add(path, known[-1])
     return [Found(**{**told, "planted": each}) for told, each in zip(known, planted, strict=False)]
+
+
+def judged(name: str, game: str, asked: Sequence[Any], judge: Callable[[Any], bool]) -> list[bool]:
+    """What today's code makes of each that is asked; ``repr`` tells them apart."""
+    path = folder() / f"{name}-{VERSION}-{game}-{fingerprint(game)}.jsonl"
+    known = dict(_lines(path))
+    for each in asked:
+        if repr(each) not in known:
+            known[repr(each)] = judge(each)
+            _add(path, [repr(each), known[repr(each)]])
+    return [known[repr(each)] for each in asked]
 
 
 def fingerprint(game: str) -> str:

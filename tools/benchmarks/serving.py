@@ -17,9 +17,13 @@ from typing import Any
 
 import requests
 
+from tools.benchmarks import copied
 from tools.benchmarks._measuring import wait_until
+from tools.benchmarks.copied import Copied
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+USUAL = [sys.executable, "app.py"]
+"""The words that start a server from a checkout."""
 
 
 def free_port() -> int:
@@ -33,7 +37,7 @@ def free_port() -> int:
 class Freezing:
     """A process that can be made to stand still, with all its connections: what a cut line looks like."""
 
-    _process: subprocess.Popen[bytes] | None
+    _process: subprocess.Popen[bytes] | Copied | None
 
     def freeze(self) -> None:
         """Let it stand still (SIGSTOP)."""
@@ -51,6 +55,8 @@ class Server:
 
     program = ROOT
     """The folder of the program; tests that add a game set it to a copy of their own."""
+    copied = False
+    """Whether a server that is started as usual is copied from a process that has imported the program."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.port = free_port()
@@ -62,11 +68,11 @@ class Server:
             **settings,
         }
         self.data = Path(self._settings["PLYGROUND_DATA"])
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Copied | None = None
 
     def command(self) -> list[str]:
         """The words that start it."""
-        return [sys.executable, "app.py"]
+        return USUAL
 
     def environment(self) -> dict[str, str]:
         """The variables that it is started with."""
@@ -89,15 +95,7 @@ class Server:
 
     def start(self, patience: float = 60) -> Server:
         """Start the process and wait until it answers."""
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                self.command(),
-                cwd=self.program,
-                env=self.environment(),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        self._process = self._started(self.command(), self.environment())
         until = time.monotonic() + patience
         while time.monotonic() < until:
             if not self.running():
@@ -107,6 +105,14 @@ class Server:
             time.sleep(0.05)
         self.kill()  # nobody else knows of it
         raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
+
+    def _started(self, words: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes] | Copied:
+        if self.copied and self.program == ROOT and words == USUAL and copied.original().fits(environment):
+            return Copied(["serve"], ROOT, environment, self.log)
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                words, cwd=self.program, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
 
     def answers(self) -> bool:
         """Whether it says that it is alive."""

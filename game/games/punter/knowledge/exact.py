@@ -147,6 +147,7 @@ class _Search:
         """Search until the end or the limits."""
         seat = self.position.ply % int(punters(self.position))
         running.run(self._work, self.state, self.limits, lambda: report(self._progress(seat)))
+        report(self._progress(seat))
         return self.found
 
     def _progress(self, seat: int) -> dict[str, Any]:
