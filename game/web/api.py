@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
@@ -30,14 +29,24 @@ from plyground.sessions.studies import Studies
 from plyground.web import addresses, forms
 from plyground.web.addresses import Here, served
 from plyground.web.catalogue import all_samples, catalogue
-from plyground.web.exchange import KEEP_FOREVER, as_file, if_asked, json_body, one_by_one, plies, unless_known, who
+from plyground.web.compression import without_secret
+from plyground.web.exchange import (
+    KEEP_FOREVER,
+    as_file,
+    if_asked,
+    json_body,
+    nodes_asked,
+    one_by_one,
+    plies,
+    unless_known,
+    who,
+)
 from plyground.web.trees import searched
 
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""
 _MOST = 10**9
-_NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
 def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
@@ -148,22 +157,22 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
 
     @api.post("/api/position")
     def position() -> Response:
-        return jsonify(lobby.check_position(json_body(), who()))
+        return without_secret(jsonify(lobby.check_position(json_body(), who())))
 
     @api.post("/api/tree")
     def tree() -> Response:
         trees.take(who())
-        return jsonify(searched(json_body()))
+        return without_secret(jsonify(searched(json_body())))
 
     @api.post("/api/replays")
     def replay() -> Response:
         replays.take(who())
-        return jsonify(PastedGame(json_body()).as_json())
+        return without_secret(jsonify(PastedGame(json_body()).as_json()))
 
     @api.post("/api/replays/views")
     def replay_views() -> Response:
         replays.take(who())
-        return jsonify(views=list(PastedGame(json_body()).views(*plies())))
+        return without_secret(jsonify(views=list(PastedGame(json_body()).views(*plies()))))
 
     @api.post("/api/collections")
     def listed_file() -> Response:
@@ -196,7 +205,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
 
     @api.post("/api/lab/look")
     def look() -> Response:
-        return jsonify(lab.look(json_body(), who()))
+        return without_secret(jsonify(lab.look(json_body(), who())))
 
     @api.post("/api/lab/estimate")
     def estimate() -> Response:
@@ -225,11 +234,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
 
     @api.get("/api/lab/trace/<key>/views")
     def trace_views(key: str) -> Response:
-        texts = request.args.get("nodes", "").split(",")
-        if not all(_NODE.fullmatch(text) for text in texts):
-            sentence = _("The field nodes is a row of numbers, or of a number and a move’s index, with commas between.")
-            raise Malformed(sentence)
-        return jsonify(lab.views(key, texts))
+        return jsonify(lab.views(key, nodes_asked()))
 
     @api.get("/api/maps/<content>")
     def send_map(content: str) -> Response:

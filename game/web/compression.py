@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 KINDS = frozenset({"text/html", "text/plain", "text/csv", "application/json", "image/svg+xml", "text/javascript"})
 LEAST = 512
@@ -22,12 +22,18 @@ def gzip_wanted() -> bool:
 
 
 def for_everybody() -> bool:
-    """Whether anybody who asks this gets this answer: it only reads, and no key was shown for it.
+    """Whether anybody who asks this gets this answer: it only reads or is ``without_secret``, and no key was shown.
 
     The length of a compressed answer tells how much of it repeats, so what strangers send must never be compressed
     together with a secret (the attack called BREACH).
     """
-    return request.method in {"GET", "HEAD"} and "Authorization" not in request.headers
+    return "Authorization" not in request.headers and (request.method in {"GET", "HEAD"} or "without_secret" in g)
+
+
+def without_secret(answer: Response) -> Response:
+    """The answer to what was asked by posting, where it follows from the question alone: compressed like a page."""
+    g.without_secret = True
+    return answer
 
 
 def _compress(answer: Response) -> Response:

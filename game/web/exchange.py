@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from plyground.sessions.visitors import network
 from plyground.web.visiting import COOKIE, Visitors
 
 KEEP_FOREVER = "public, max-age=31536000, immutable"
+_NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
 def who(crowd: str = "") -> str:
@@ -51,6 +53,15 @@ def plies() -> tuple[int, int | None]:
     """The plies ``from`` (0 unless given) and ``to`` that the address names; raises ``Malformed``."""
     first, last = (a_number_typed(request.args, name, 0, 999_999, -1) for name in ("from", "to"))
     return max(0, first), None if last < 0 else last
+
+
+def nodes_asked() -> list[str]:
+    """The nodes of a trace that the address names; raises ``Malformed``."""
+    texts = request.args.get("nodes", "").split(",")
+    if not all(_NODE.fullmatch(text) for text in texts):
+        sentence = _("The field nodes is a row of numbers, or of a number and a move’s index, with commas between.")
+        raise Malformed(sentence)
+    return texts
 
 
 def unless_known(data: Any) -> Response:

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from plyground.sessions.reviews import Reviews
 from plyground.web.catalogue import catalogue
+from plyground.web.compression import without_secret
 from plyground.web.exchange import json_body, who
 
 
@@ -27,15 +28,15 @@ def blueprint(reviews: Reviews) -> Blueprint:
 
     @pages.post("/api/values")
     def values() -> Response:
-        return jsonify(reviews.value_moves(json_body(), who()))
+        return without_secret(jsonify(reviews.value_moves(json_body(), who())))
 
     @pages.post("/api/reviews")
     def ask() -> Response:
-        return jsonify(reviews.ask(json_body(), who()))
+        return without_secret(jsonify(reviews.ask(json_body(), who())))
 
     @pages.post("/api/reviews/tries")
     def try_move() -> Response:
-        return jsonify(reviews.try_move(json_body(), who()))
+        return without_secret(jsonify(reviews.try_move(json_body(), who())))
 
     @pages.get("/api/reviews/<key>")
     def state(key: str) -> Response:

@@ -265,7 +265,7 @@ def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server
         area = page.until("return document.querySelector('.lab-estimate p') && document.querySelector('#lab-text')")
         area.send_keys(given, Keys.TAB)
         page.until(f"return {found}")
-    browser.get(f"{server.url}/trees#tree={TREE}")
+    browser.get(f"{server.url}/trees#tree={TREE.replace(' ', '+')}")  # as a form writes it
     page.until("return document.querySelector('a[href^=\"/lab#\"]')").click()
     trees = registry.game("tree")
     steps = len(search("alphabeta").record(trees, trees.parse_position(TREE), {"depth": 0}).steps)

@@ -1,4 +1,4 @@
-"""Pages and data travel compressed; what needs a key, what is asked by posting, and sockets' messages do not."""
+"""Pages and data travel compressed; what is for one asker alone, and sockets' messages do not."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ OF_THE_MOMENT = re.compile(rb'nonce="[^"]+"|<section class="live".*?</section>',
 
 def get(server: Server, path: str, encoding: str = "gzip", **headers: str) -> requests.Response:
     return requests.get(server.url + path, headers={"Accept-Encoding": encoding, **headers}, timeout=10)
+
+
+def post(server: Server, path: str, asked: dict[str, str], **headers: str) -> requests.Response:
+    answer = requests.post(server.url + path, json=asked, headers={"Accept-Encoding": "gzip", **headers}, timeout=10)
+    assert answer.ok, answer.text
+    return answer
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/nowhere"])
@@ -51,12 +57,23 @@ def test_who_does_not_take_gzip_gets_plain_answers(server: Server, encoding: str
 
 def test_what_is_for_one_asker_alone_is_not_compressed(server: Server) -> None:
     assert "Content-Encoding" not in get(server, "/", Authorization="Bearer something").headers
-    posted = requests.post(
-        server.url + "/api/lab/look", json={"game": "othello"}, headers={"Accept-Encoding": "gzip"}, timeout=10
-    )
-    assert posted.ok
-    assert len(posted.content) >= LEAST, posted.text
-    assert "Content-Encoding" not in posted.headers
+    made = post(server, "/api/lessons/match", {})
+    assert len(made.content) >= LEAST, made.text
+    assert "Content-Encoding" not in made.headers
+
+
+def test_what_follows_from_the_question_alone_is_compressed(server: Server) -> None:
+    record = {"game": "othello", "record": "f5d6c3d3c4f4"}
+    for path, asked in {
+        "/api/lab/look": {"game": "othello"},
+        "/api/replays": record,
+        "/api/replays/views?from=0&to=6": record,
+        "/api/reviews": record,
+    }.items():
+        answer = post(server, path, asked)
+        assert len(answer.content) >= LEAST or path == "/api/reviews", answer.text
+        assert answer.headers.get("Content-Encoding") == ("gzip" if len(answer.content) >= LEAST else None)
+        assert "Content-Encoding" not in post(server, path, asked, Authorization="Bearer something").headers
 
 
 def test_small_answers_and_first_messages_of_sockets_stay_as_they_are(server: Server) -> None:

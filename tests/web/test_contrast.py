@@ -28,6 +28,7 @@ def _tokens() -> dict[str, dict[str, str]]:
 
 
 TOKENS = _tokens()
+SHEET = (CSS / "tokens.css").read_text(encoding="utf-8")
 
 
 def _luminance(colour: str) -> float:
@@ -74,6 +75,23 @@ def test_contrast(theme: str, mark: str, ground: str, least: float) -> None:
     tokens = TOKENS[theme]
     ratio = contrast(tokens[mark], tokens[ground])
     assert ratio >= least, f"--{mark} {tokens[mark]} on --{ground} {tokens[ground]} is {ratio:.2f}:1 in {theme}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_plain_ink(theme: str) -> None:
+    """What is soft on a stage and on a wall, ``--ink-plain``, reaches 7:1 wherever it stands there."""
+    tokens = TOKENS[theme]
+    given = re.search(r"--ink-plain: color-mix\(in srgb, var\(--ink\) (\d+)%, var\(--surface-raised\)\)", SHEET)
+    assert given
+    for ground in (*GROUNDS, "accent-soft", "good-soft"):
+        mixed = _mixed(tokens["ink"], tokens["surface-raised"], int(given[1]) / 100)
+        assert contrast(mixed, tokens[ground]) >= 7.0 - 0.05, (theme, ground, contrast(mixed, tokens[ground]))
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """As ``color-mix(in srgb, one share, other)``."""
+    channels = zip(*(bytes.fromhex(colour[1:]) for colour in (one, other)), strict=True)
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in channels)
 
 
 def test_the_measure_itself() -> None:

@@ -258,9 +258,14 @@ async function take(given, moves) {
   await look();
 }
 
+/** How often something was asked for: what comes late, after something else was, is not shown any more. */
+let asked = 0;
+
 /** Read a record, of which the server says what it holds. @param {Blob} file @param {string} game @param {string[]} [moves] */
 async function read(file, game, moves = []) {
+  const mine = ++asked;
   const found = await ask(`/api/collections?${new URLSearchParams({ game })}`, file);
+  if (mine !== asked) return;
   if (!found.ok) return refuse(found.error.sentence);
   const { games, problems, forms } = found.data;
   if (!games.length) return refuse(problems[0] ?? _("There is no game in it."));
@@ -272,16 +277,19 @@ async function read(file, game, moves = []) {
 /** What the address asks for: a record, or a position of a game; without either one chooses a game. */
 async function begin() {
   if (location.hash === written) return;
+  const mine = ++asked;
   const given = fieldsOf(location.hash);
   const from = given.get("from");
   if (from) {
     const found = await ask(`/api/games/${encodeURIComponent(from)}/record`);
+    if (mine !== asked) return;
     if (!found.ok) return refuse(found.error.sentence);
     return read(new Blob([JSON.stringify(found.data)]), found.data.game, found.data.moves.map((/** @type {any} */ move) => move.text ?? move));
   }
   const study = given.get("study");
   if (study) {
     const found = await ask(`/api/studies/${encodeURIComponent(study)}`);
+    if (mine !== asked) return;
     return found.ok ? read(new Blob([found.data.record]), found.data.game) : refuse(found.error.sentence);
   }
   const game = given.get("game") ?? "";

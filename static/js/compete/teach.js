@@ -7,7 +7,7 @@ import { boardOf } from "lib/pictures.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { askTeacher, hasKey, noKey } from "./teach_ask.js";
-import { newForm, specOf, startState, usualHouse } from "./teach_form.js";
+import { newForm, specOf, startState, usualHouse, wishes } from "./teach_form.js";
 import { refusal, stateBadge } from "./parts.js";
 
 const CHECK_MS = 200;
@@ -15,6 +15,7 @@ const CHECK_MS = 200;
 const host = find("#desk");
 const given = pageData("given");
 const state = startState(given);
+const asked = wishes(location.hash, given);
 /** @type {any[] | null} */
 let list = null;
 let sandbox = "";
@@ -102,6 +103,10 @@ async function load() {
   if (!found.ok) return;
   for (const game of given.games) {
     boardOf(game.id).then((board) => change((now) => (now.pictures[game.id] = board.picture(game.view, { options: {}, label: "" }))));
+  }
+  if (asked) {
+    change((now) => Object.assign(now, { title: asked.title, game: asked.game, settings: { ...now.settings, ...asked.settings } }));
+    open = true;
   }
   choose(state.game);
   const here = await askTeacher("/teach/sandbox");

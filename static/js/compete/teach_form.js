@@ -149,6 +149,25 @@ export function startState(given) {
   };
 }
 
+/**
+ * What a link asks the form to begin with; null where it asks nothing, or for a game that is not here. Settings keep the kind of the usual ones.
+ * @param {string} hash @param {Compete.NewGiven} given @returns {{title: string, game: string, settings: Record<string, any>} | null}
+ */
+export function wishes(hash, given) {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = fields.get("game") ?? "";
+  if (!fields.has("new") || !given.games.some(({ id }) => id === game)) return null;
+  /** @type {Record<string, any>} */
+  const settings = {};
+  for (const [name, text] of fields) {
+    const usual = given.usual[name];
+    if (typeof usual === "number" && text.trim() && Number.isFinite(Number(text))) settings[name] = Number(text);
+    else if (typeof usual === "boolean") settings[name] = text === "true";
+    else if (typeof usual === "string") settings[name] = text;
+  }
+  return { title: fields.get("title") ?? "", game, settings };
+}
+
 /** Three of the game's levels to be beaten: the weakest, one between, and the usual opponent. @param {Protocol.Game} game */
 export function usualHouse(game) {
   const at = Math.max(0, game.levels.findIndex((level) => level.id === game.default_level));

@@ -22,6 +22,8 @@ const games = pageData("games");
 const host = find("#play");
 /** @type {DeviceController | null} */
 let controller = null;
+/** Ends when the server has been asked whether it is there. */
+let started = Promise.resolve();
 
 /** The play page with a game of this device in the place of the server's. */
 class DeviceController extends Controller {
@@ -101,7 +103,7 @@ async function open(entry, known) {
       history.replaceState(null, "", `#${record.id}`);
       const save = () => saveFile(new Blob([JSON.stringify({ plyground: 1, ...record }, null, 1)], { type: "application/json" }), `${record.game}.json`);
       controller = new DeviceController(new LocalGame({ rules, record }), module, { record, presets: entry.presets, begin, save });
-      controller.start();
+      started = controller.start();
     };
     await begin(known?.options ?? {}, known);
   } catch (error) {
@@ -122,6 +124,10 @@ const entry = games.find(({ id, keep }) => keep.length && id === (known?.game ??
 if (entry) open(entry, known);
 else render(chooser(games, boardsKept(), wanted ? _("This game is not on this device.") : ""), host);
 
-addEventListener("offline", () => controller?.act.ui({ base: undefined }));
+addEventListener("offline", async () => {
+  controller?.act.ui({ base: undefined });
+  await started; // what was asked before may be answered after
+  if (!navigator.onLine) controller?.act.ui({ base: undefined });
+});
 addEventListener("online", () => controller?.act.learn());
 addEventListener("hashchange", () => location.reload());

@@ -90,7 +90,7 @@ async function film(doors) {
   const { trace, source, parts } = doors.walk;
   try {
     const { filmOf, taken } = await import("./film.js");
-    const made = await filmOf(trace, source.key, coloursIn(parts.frame), (busy) => doors.change({ busy }));
+    const made = await filmOf(trace, source.address, coloursIn(parts.frame), (busy) => doors.change({ busy }));
     saveFile(made, `${trace.head.game}-${trace.head.search}.gif`);
     const { every } = taken(trace.steps);
     doors.change({ busy: null, done: every === 1 ? _("The film is saved.") : _("The film is saved; it shows one step of {every}.", { every }) });

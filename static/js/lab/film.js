@@ -26,14 +26,14 @@ export function taken(steps) {
 
 /**
  * Draw the steps of a search, and give the film.
- * @param {Lab.Trace} trace @param {string} key of the trace on the server @param {(seat: number) => string} colour of a seat @param {(share: number) => void} tell hears how much is done
+ * @param {Lab.Trace} trace @param {string} address of the trace on the server @param {(seat: number) => string} colour of a seat @param {(share: number) => void} tell hears how much is done
  * @returns {Promise<Blob>} throws where the server gives no sentences
  */
-export async function filmOf(trace, key, colour, tell) {
+export async function filmOf(trace, address, colour, tell) {
   const replay = new Replay(trace);
   const fold = new Fold(trace);
   const { places } = taken(trace.steps);
-  const sentences = sentencesOf(key);
+  const sentences = sentencesOf(address);
   const draw = async (/** @type {number} */ at) => {
     replay.go(at);
     fold.show(replay.other.current);
@@ -49,14 +49,14 @@ export async function filmOf(trace, key, colour, tell) {
   return film.done();
 }
 
-/** The short sentence of each step, fetched as they are wanted. @param {string} key */
-function sentencesOf(key) {
+/** The short sentence of each step, fetched as they are wanted. @param {string} address of the trace */
+function sentencesOf(address) {
   /** @type {Map<number, string[]>} */
   const chunks = new Map();
   return async (/** @type {number} */ at) => {
     const first = at - (at % CHUNK);
     if (!chunks.has(first)) {
-      const found = await ask(`/api/lab/trace/${key}/words?from=${first}&count=${CHUNK}`);
+      const found = await ask(`${address}/words?from=${first}&count=${CHUNK}`);
       if (!found.ok) throw new Error(found.error.sentence);
       chunks.set(first, found.data.short);
     }

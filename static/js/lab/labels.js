@@ -62,9 +62,15 @@ function beside(trace, row, known, parent) {
 /** @param {Lab.Trace} trace @param {number} row @param {Lab.Known} known @param {Lab.Known | null} parent */
 function visitsOf(trace, row, known, parent) {
   if (!known.visits) return null;
-  const bound = parent ? rowsOf(parent).find(({ index }) => index === trace.index[row])?.bound : null;
-  return `${known.visits}×${bound !== null && bound !== undefined && Number.isFinite(bound) ? ` ↑${number(bound)}` : ""}`;
+  const bound = parent && chosenBy(trace, row, parent)?.bound;
+  return `${known.visits}×${typeof bound === "number" && Number.isFinite(bound) ? ` ↑${number(bound)}` : ""}`;
 }
+
+/** What a node's parent knew of it when it last chose among its children. @param {Lab.Trace} trace @param {number} row @param {Lab.Known} parent */
+const chosenBy = (trace, row, parent) => rowsOf(parent).find(({ index }) => index === trace.index[row]);
+
+/** What a bound adds to the mean, the more the fewer the visits; nothing where there was none. @param {{visits: number, mean: number, bound: number}} row */
+export const addedText = ({ visits, mean, bound }) => (visits && Number.isFinite(bound) ? `+${number(bound - mean)}` : "");
 
 /** The children's visits, means, bounds and shares of attention as a node last chose among them. @param {Lab.Known} known */
 export function rowsOf({ rows, shares }) {
@@ -122,6 +128,8 @@ export function nodeWords(trace, replay, row) {
   else if (known.status === "open") parts.push(_("being searched"));
   if (known.values.length && trace.head.search !== "proof") parts.push(known.values.map((value, each) => `${seatName(trace, each)} ${number(value)}`).join(", "));
   if (known.visits) parts.push(ngettext("{count} visit", "{count} visits", known.visits, { count: known.visits }));
+  const chosen = row && known.visits ? chosenBy(trace, row, replay.known(trace.parent[row])) : null;
+  if (chosen && addedText(chosen)) parts.push(_("bound {bound}: {mean} {added}", { bound: number(chosen.bound), mean: number(chosen.mean), added: addedText(chosen) }));
   if (known.alpha !== null) parts.push(`alpha ${number(known.alpha)}, beta ${number(known.beta)}`);
   if (known.best >= 0) parts.push(_("best {move}", { move: trace.move[known.best] }));
   if (known.closed) parts.push(_("settled"));

@@ -6,6 +6,11 @@
 import { _ } from "lib/messages.js";
 
 const [WIDE, HIGH, EDGE] = [220, 110, 6];
+/** The corners in which the map may lie, as classes; and so many units around a node belong to it. */
+const CORNERS = ["", "west", "south", "south west"];
+const ROOM = 40;
+/** What the root and the current node count for, beside other nodes. */
+const WEIGHT = 100;
 
 /** Where each node stands, between 0 and 1: leaves side by side in their order, others above the middle of theirs. @param {{size: number, parent: number[], children: number[][]}} trace */
 export function mapped({ size, parent, children }) {
@@ -65,6 +70,24 @@ export class Overview {
     this.draw();
   }
 
+  /** Lie in the corner where the fewest nodes are: nobody can look below the map on a screen that only follows. */
+  aside() {
+    if (this.canvas.hidden) return;
+    const { left, top, wide, high, scale, window: drawn, replay } = this.stage;
+    const [across, down] = [this.canvas.offsetWidth + ROOM, this.canvas.offsetHeight + ROOM];
+    const counts = CORNERS.map((corner) => {
+      let count = 0;
+      for (const { row, x, y } of drawn.places) {
+        const [west, north] = [x * scale - left, y * scale - top];
+        const beside = corner.includes("west") ? west < across : west > wide - across && west < wide + ROOM;
+        const level = corner.includes("south") ? north > high - down && north < high + ROOM : north < down;
+        if (beside && level && west > -ROOM && north > -ROOM) count += row === 0 || row === replay.other.current ? WEIGHT : 1;
+      }
+      return count;
+    });
+    this.canvas.className = `lab-overview ${CORNERS[counts.indexOf(Math.min(...counts))]}`;
+  }
+
   /** @param {number} row @returns {[number, number]} */
   spot(row) {
     return [EDGE + this.map.x[row] * (WIDE - 2 * EDGE), EDGE + this.map.y[row] * (HIGH - 2 * EDGE)];
@@ -73,7 +96,7 @@ export class Overview {
   draw() {
     if (this.canvas.hidden) return;
     const { stage, canvas } = this;
-    const dense = Math.min(2, devicePixelRatio || 1);
+    const dense = Math.min(2, devicePixelRatio || 1) * Math.max(1, Math.round(stage.least / 2));
     if (canvas.width !== WIDE * dense) [canvas.width, canvas.height] = [WIDE * dense, HIGH * dense];
     const pen = canvas.getContext("2d");
     if (!pen) return;

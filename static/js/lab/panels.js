@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
-import { number, rowsOf, seatName, valueText } from "./labels.js";
+import { addedText, number, rowsOf, seatName, valueText } from "./labels.js";
 
 /** @type {Record<string, string>} */
 const LISTS = {
@@ -59,12 +59,12 @@ export function counts(trace, replay) {
   const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
   const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
-  return html`<section class="lab-counts" aria-label=${_("Counts")}>
+  return html`<div class="lab-counts" role="group" aria-label=${_("Counts")}>
     <dl class="figures">${row(_("Nodes entered"), entered)} ${playing ? row(_("Playouts"), playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? _("Ends met") : _("Leaves valued"), leaves)}
       ${looking ? row(_("Static values"), looked) : nothing} ${cutting ? row(_("Cuts"), cuts) : nothing}
       ${cutting ? row(_("Moves cut"), skipped) : nothing}</dl>
     <p class="small soft">${whose(trace)}</p>
-  </section>`;
+  </div>`;
 }
 
 /** @param {Lab.Trace} trace */
@@ -84,7 +84,7 @@ export function rootTable(trace, replay) {
   const { table } = replay;
   if (!table.length) return nothing;
   const iteration = replay.other.iteration;
-  return html`<section class="lab-table" aria-label=${_("The root moves")}>
+  return html`<section class="lab-table">
     <h2>${iteration === null ? _("Root moves") : _("Root moves, iteration {iteration}", { iteration })}</h2>
     <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("List")}</th><th scope="col" class="number">${_("Value")}</th></tr></thead>
       <tbody>${table.map(({ row, filed: list, filedValue: value, filedSure: sure }) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
@@ -96,7 +96,7 @@ export function rootTable(trace, replay) {
 export function budget(known, atRoot) {
   if (!known.budget.length) return nothing;
   const [whole, moves, each] = known.budget;
-  return html`<section class="lab-table" aria-label=${_("The budget")}><h2>${_("Budget here")}</h2>
+  return html`<section class="lab-table"><h2>${_("Budget here")}</h2>
     <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? _(": the node is scored") : ""}</p></section>`;
 }
 
@@ -118,10 +118,10 @@ export function selection(trace, known, row) {
   if (!rows.length) return nothing;
   const moves = trace.family.get(row) ?? [];
   const shared = rows[0].share !== undefined;
-  return html`<section class="lab-table" aria-label=${_("Moves by bound")}><h2>${_("Chosen by bound")}</h2>
-    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th>${shared ? html`<th scope="col" class="number">${_("Share P")}</th>` : nothing}<th scope="col" class="number">${_("Bound")}</th></tr></thead>
+  return html`<section class="lab-table" tabindex="0"><h2>${_("Chosen by bound")}</h2>
+    <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th>${shared ? html`<th scope="col" class="number">${_("Share P")}</th>` : nothing}<th scope="col" class="number">${_("Added")}</th><th scope="col" class="number">${_("Bound")}</th></tr></thead>
       <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound, share }) => html`<tr>
         <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>${shared ? html`<td class="number">${number(share)}</td>` : nothing}
-        <td class="number">${number(bound)}</td></tr>`)}</tbody></table>
+        <td class="number">${addedText({ visits, mean, bound })}</td><td class="number">${number(bound)}</td></tr>`)}</tbody></table>
   </section>`;
 }

@@ -17,9 +17,9 @@ export async function fetchTrace(question) {
 }
 
 export class Source {
-  /** @param {string} key @param {() => void} changed is called when something that was asked for has come */
-  constructor(key, changed) {
-    this.key = key;
+  /** @param {string} address where the trace's words and views are @param {() => void} changed is called when something that was asked for has come */
+  constructor(address, changed) {
+    this.address = address;
     this.changed = changed;
     this.lost = false;
     /** @type {Map<number, {short: string[], long: string[], lines: (number | null)[]} | null>} */
@@ -29,6 +29,15 @@ export class Source {
     /** @type {Set<number | string>} */
     this.wanted = new Set();
     this.fetching = false;
+  }
+
+  /** Forget all, and know this instead. @param {{first: number, short: string[], long: string[], lines: (number | null)[]}} words @param {Record<string, Lab.Shown>} views */
+  renew(words, views) {
+    this.lost = false;
+    this.chunks.clear();
+    this.chunks.set(words.first, words);
+    this.views.clear();
+    for (const [row, view] of Object.entries(views)) this.views.set(Number(row), view);
   }
 
   /** The words of a step: short, long, and the line that it lights; null while they travel. @param {number} at @returns {Lab.Words | null} */
@@ -44,7 +53,7 @@ export class Source {
   /** @param {number} from */
   async fetchWords(from) {
     this.chunks.set(from, null);
-    const answer = await ask(`/api/lab/trace/${this.key}/words?from=${from}&count=${CHUNK}`);
+    const answer = await ask(`${this.address}/words?from=${from}&count=${CHUNK}`);
     if (!answer.ok) return this.fail(() => this.chunks.delete(from));
     this.chunks.set(from, answer.data);
     this.changed();
@@ -65,7 +74,7 @@ export class Source {
     this.fetching = true;
     const rows = [...this.wanted].slice(-VIEWS);
     this.wanted.clear();
-    const answer = await ask(`/api/lab/trace/${this.key}/views?nodes=${rows.join(",")}`);
+    const answer = await ask(`${this.address}/views?nodes=${rows.join(",")}`);
     this.fetching = false;
     if (!answer.ok) return this.fail(() => {});
     if (this.views.size > KEPT) this.views.clear();

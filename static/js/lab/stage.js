@@ -15,6 +15,8 @@ const SCALES = [0.05, 0.1, 0.16, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 2.6
 const SMALLEST = 0.02;
 /** Frames of fewer pixels are a phone's. */
 const PHONE = 480;
+/** Units of type that is seen from far, at its smallest beside a desk's nodes, and at its largest: more would meet its neighbours. */
+const [FAR, FAR_MOST] = [13.75, 22];
 /** Pixels that stay free around a node that is brought into sight. */
 const MARGIN = 70;
 
@@ -97,6 +99,7 @@ export class Stage {
     }
     this.frame.scrollTo(((west + east) / 2) * this.scale - this.wide / 2, ((north + south) / 2) * this.scale - this.high / 2);
     this.scrolled();
+    this.overview.aside();
   }
 
   /** Where its reader looks, as a text for other screens: the node that is pointed at, the zoom and the node in the middle, where they were chosen. */
@@ -152,6 +155,7 @@ export class Stage {
     put(this.drawing, "viewBox", `0 0 ${width} ${height}`);
     this.drawing.style.width = `${width * this.scale}px`;
     this.drawing.style.height = `${height * this.scale}px`;
+    if (this.least) this.drawing.style.setProperty("--type", `${Math.min(FAR_MOST, (FAR * this.least) / this.scale)}px`);
     this.overview.changed();
   }
 

@@ -15,10 +15,10 @@ const SPARSE = ["child", "alpha", "beta", "value", "sure", "closed", "number", "
 /** Infinite numbers travel as texts. @param {any} value */
 const plain = (value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
 
-/** The steps that have a value in a column, by step. @param {{at: number[], is: unknown[]}} column @param {(value: any) => unknown} read */
-function spread({ at, is }, read) {
+/** The steps that have a value in a column, by step. @param {{at: number[], is: unknown[]}} column @param {(value: any) => unknown} read @param {number} from the step that the column begins at */
+function spread({ at, is }, read, from) {
   const found = new Map();
-  let step = 0;
+  let step = from;
   for (let row = 0; row < at.length; row++) {
     step += at[row];
     found.set(step, read(is[row]));
@@ -28,16 +28,13 @@ function spread({ at, is }, read) {
 
 /**
  * Read a trace; throws if it is of another version.
- * @param {any} data
+ * @param {any} data @param {Trace | null} [before] what it goes on from, where it is the later part of one
  * @returns {Trace}
  */
-export function readTrace(data) {
+export function readTrace(data, before = null) {
   if (data.version !== VERSION) throw new Error(`This page reads traces of version ${VERSION}, not ${data.version}.`);
   const { nodes, steps, families, texts } = data;
-  const size = nodes.parent.length;
-  const children = Array.from({ length: size }, () => /** @type {number[]} */ ([]));
-  for (let row = 1; row < size; row++) children[nodes.parent[row]].push(row);
-  const family = new Map();
+  const family = new Map(before?.family);
   families.node.forEach((/** @type {number} */ row, /** @type {number} */ place) => {
     family.set(row, families.moves.slice(families.start[place], families.start[place + 1]).map((/** @type {number} */ text) => texts[text]));
   });
@@ -49,21 +46,26 @@ export function readTrace(data) {
     values: (list) => list.map(plain),
     items: (list) => list.map(plain),
   };
+  const from = before?.steps ?? 0;
+  const parent = [...(before?.parent ?? []), ...nodes.parent];
+  const children = parent.map(() => /** @type {number[]} */ ([]));
+  for (let row = 1; row < parent.length; row++) children[parent[row]].push(row);
+  const column = (/** @type {string} */ name) => new Map([...(before?.column[name] ?? []), ...spread(steps[name], readers[name] ?? plain, from)]);
   return {
     head: { ...data.head, seats: data.head.seats.map((/** @type {string} */ name) => _(name)) }, // a search is recorded in English
     cutShort: data.cut_short,
-    size,
-    steps: steps.kind.length,
-    parent: nodes.parent,
-    index: nodes.index,
-    move: nodes.move.map((/** @type {number} */ text) => texts[text]),
-    mover: nodes.mover,
-    met: nodes.met,
+    size: parent.length,
+    steps: from + steps.kind.length,
+    parent,
+    index: [...(before?.index ?? []), ...nodes.index],
+    move: [...(before?.move ?? []), ...nodes.move.map((/** @type {number} */ text) => texts[text])],
+    mover: [...(before?.mover ?? []), ...nodes.mover],
+    met: [...(before?.met ?? []), ...nodes.met],
     family,
     children,
-    kind: steps.kind.map((/** @type {number} */ kind) => data.kinds[kind]),
-    node: steps.node,
-    column: Object.fromEntries(SPARSE.map((name) => [name, spread(steps[name], readers[name] ?? plain)])),
+    kind: [...(before?.kind ?? []), ...steps.kind.map((/** @type {number} */ kind) => data.kinds[kind])],
+    node: [...(before?.node ?? []), ...steps.node],
+    column: Object.fromEntries(SPARSE.map((name) => [name, column(name)])),
   };
 }
 

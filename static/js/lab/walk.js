@@ -35,8 +35,8 @@ const TABLES = ["counts", "budget", "bounds", "table"];
 
 /** @template {About} A */
 export class Walk {
-  /** @param {HTMLElement} host @param {{key: string, data: any}} found the trace @param {A} about */
-  constructor(host, { key, data }, about) {
+  /** @param {HTMLElement} host @param {{key: string, data: any, address?: string}} found the trace, and where its words and views are, if not in the lab @param {A} about */
+  constructor(host, { key, data, address = `/api/lab/trace/${key}` }, about) {
     this.host = host;
     this.about = about;
     this.trace = readTrace(data);
@@ -47,7 +47,7 @@ export class Walk {
     /** The places whose questions were answered or passed over. @type {Set<number>} */
     this.answered = new Set();
     this.later = oncePerFrame(() => this.aside());
-    this.source = new Source(key, this.later);
+    this.source = new Source(address, this.later);
     this.leaving = new AbortController();
     this.beat = this.telling = 0;
     render(this.skeleton(), host);
@@ -119,6 +119,11 @@ export class Walk {
   /** What may be seen of a board's view now; null for all of it. @returns {((view: Protocol.View) => Protocol.View) | null} */
   get veil() {
     return null;
+  }
+
+  /** Forget the steps that were taken, of a trace that is another one now. */
+  begin() {
+    this.replay = new Replay(this.trace);
   }
 
   /** Draw the stage anew, its nodes at least so large. @param {number} least */

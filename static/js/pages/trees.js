@@ -262,8 +262,9 @@ function playing() {
 
 /* Beginning */
 
+/** What the address holds. A plus is a space there, as forms write it: before a number it says nothing. */
 function fromAddress() {
-  const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+  const given = new URLSearchParams(location.hash.slice(1));
   if (given.has("seed")) {
     for (const option of state.options) if (given.has(option.name)) state.seed[option.name] = readOption(option, given.get(option.name) ?? "");
     return grow();

@@ -18,12 +18,14 @@ import { plot } from "./plot.js";
 import { toDeck } from "./to_deck.js";
 
 const AT_ONCE = 63;
+/** Moves of the list that are drawn in one task. */
+const ROWS = 32;
 const BEHIND = 8;
 const host = find("#review");
 const problem = find("#review-problem");
 
-/** @type {{request: any, game: any, key: string, review: Review.Review | null, done: number, of: number, ply: number}} */
-const state = { request: null, key: "", game: null, review: null, done: 0, of: 0, ply: 0 };
+/** `rows` of the list are drawn. @type {{request: any, game: any, key: string, review: Review.Review | null, done: number, of: number, ply: number, rows: number}} */
+const state = { request: null, key: "", game: null, review: null, done: 0, of: 0, ply: 0, rows: 0 };
 /** Counts the games that were opened, so that late answers are not heard. */
 let opened = 0;
 let stop = () => {};
@@ -105,17 +107,30 @@ function draw() {
   render(
     review
       ? html`<p class="button-row">${tool("back", _("Mistake before"), -1)} ${tool("forward", _("Next mistake"), 1)}</p>
-        ${judgement(review, shownPly(), reason(shownPly()))} ${plot(review, ply, go)} ${sides(review)} ${toDeck(review, ownSeats(cameFrom()), draw)} ${list(review, ply, go)}
-        <p class="small soft">${review.exact_from ? _("Exact from move {ply} on. ", { ply: review.exact_from }) : nothing}${review.measured
-          ? _("Chances are on the scale of this game’s own games of self-play.") : _("Chances are on a usual scale: nobody has measured this game’s.")}</p>`
+        ${judgement(review, shownPly(), reason(shownPly()))} ${plot(review, ply, go)} ${sides(review)} ${toDeck(review, ownSeats(cameFrom()), draw)}
+        ${state.rows ? list(review, ply, go, state.rows) : nothing}
+        ${state.rows >= review.plies.length ? scaleWords(review) : nothing}`
       : progress(),
     find("#review-panels"),
   );
-  nextTask().then(inSight);
+  if (review) nextTask().then(inSight);
   const badge = find("#review-badge");
   const shown = shownPly();
   render(shown ? html`${markPicture(shown.mark, 24)}<span>${shown.move}: ${MARKS[shown.mark].word}</span>` : nothing, badge);
   badge.className = `review-badge inline gap-2 ${shown?.mark ?? ""}`;
+}
+
+/** On which scale the chances are. @param {Review.Review} review */
+const scaleWords = (review) => html`<p class="small soft">${review.exact_from ? _("Exact from move {ply} on. ", { ply: review.exact_from }) : nothing}${review.measured
+  ? _("Chances are on the scale of this game’s own games of self-play.") : _("Chances are on a usual scale: nobody has measured this game’s.")}</p>`;
+
+/** Draw the list of moves in several tasks, so that none of them is long. @param {Review.Review} review */
+async function drawRows(review) {
+  for (state.rows = 0; state.review === review && state.rows < review.plies.length; ) {
+    await nextTask();
+    state.rows += ROWS;
+    draw();
+  }
 }
 
 /** Keep the shown move in the middle of the list. */
@@ -134,6 +149,8 @@ async function judge(mine) {
   const from = cameFrom();
   if (ownSeats(from).length) takeMistakes(found.review, from);
   draw();
+  await drawRows(found.review);
+  if (mine !== opened) return;
   const { showOpening } = await import("./opening.js");
   if (mine === opened) showOpening(find("#review-opening"), state.game, go);
 }
@@ -149,7 +166,7 @@ async function begin() {
   if (!found.ok) return refuse(found.error.sentence);
   const game = found.data;
   stop();
-  Object.assign(state, { request: { ...request, game: game.game }, game, review: null, done: 0, of: game.ply, ply: 0 });
+  Object.assign(state, { request: { ...request, game: game.game }, game, review: null, done: 0, of: game.ply, ply: 0, rows: 0 });
   find("#review-title").textContent = _("Review: {title}", { title: game.title });
   render(
     html`<div class="review-board column gap-2"><div id="embed" class="embed"></div><p id="review-badge" class="review-badge"></p>

@@ -277,20 +277,20 @@ def _answered(asked: dict[str, Any], watch: Watch) -> dict[str, Any]:
     rules = _host.rules_of(asked["start"]["game"])
     kept = {name: vars(rules).pop(name) for name in asked["withheld"] if hasattr(rules, name)}
     try:
-        module = _load(watch.path, asked["source"])
-        function = getattr(module, asked["function"], None)
-        if not callable(function):
-            raise _host.Wrong(asked["function"])
-        state = rules.state_of(asked["start"])
-        if not hasattr(state, "moves"):
-            state = rules.ahead.state_of(rules._game, asked["start"])
-        root = Watched(watch, state, watch.node(-1, ""))
-        made = [[_argument(each, root, rules) for each in call] for call in asked["calls"]]
         signal.signal(signal.SIGALRM, _late)
         signal.setitimer(signal.ITIMER_REAL, asked["seconds"])
-        if any(each is root or isinstance(each, Board) for call in made for each in call):
-            sys.setprofile(watch.profile)
         try:
+            module = _load(watch.path, asked["source"])
+            function = getattr(module, asked["function"], None)
+            if not callable(function):
+                raise _host.Wrong(asked["function"])
+            state = rules.state_of(asked["start"])
+            if not hasattr(state, "moves"):
+                state = rules.ahead.state_of(rules._game, asked["start"])
+            root = Watched(watch, state, watch.node(-1, ""))
+            made = [[_argument(each, root, rules) for each in call] for call in asked["calls"]]
+            if any(each is root or isinstance(each, Board) for call in made for each in call):
+                sys.setprofile(watch.profile)
             for call in made:
                 answers.append(_plain(function(*call)))
         finally:

@@ -6,8 +6,8 @@
 import { html, nothing, render } from "lit";
 import { cellOf, moved } from "./cursor.js";
 
-/** The smallest coordinate, in CSS pixels. */
-const SMALLEST_TEXT = 14;
+/** The smallest coordinate, in CSS pixels, and as a part of the type around the board: that is large on a wall. */
+const [SMALLEST_TEXT, SMALLEST_PART] = [14, 0.66];
 
 /** @typedef {{[T in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[T]) => void}} Listeners */
 
@@ -62,7 +62,8 @@ export class Surface {
 
   /** Keep the coordinates readable however small the board is drawn. */
   measure() {
-    const size = Math.max(this.least, Math.min(56, SMALLEST_TEXT / this.scale));
+    const smallest = Math.max(SMALLEST_TEXT, SMALLEST_PART * parseFloat(getComputedStyle(this.root).fontSize));
+    const size = Math.max(this.least, Math.min(56, smallest / this.scale));
     this.root.style.setProperty("--coordinate", `${size}px`);
   }
 
