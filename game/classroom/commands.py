@@ -28,6 +28,7 @@ from plyground.sessions.question import (
     Board,
     Option,
     Question,
+    fill_in,
     line,
     read_board,
     read_choices,
@@ -180,6 +181,11 @@ def _ask_text(room: Room, message: Message, prompt: str, seconds: float | None) 
     return room.ask(Question("text", prompt or _("What do you think?"), board, link), seconds)
 
 
+def _ask_fill(room: Room, message: Message, prompt: str, seconds: float | None) -> Question:
+    """A whole tree to fill in, with the branches that alpha-beta cuts where these are asked for."""
+    return room.ask(fill_in(read_board(message), reading.a_flag(message, "cuts", False), prompt), seconds)
+
+
 def _sorted_question(room: Room) -> Question:
     if room.question is None or room.question.kind != "text" or room.question.state == "revealed":
         raise NotYet(_("Answers in free words are sorted while their question stands, before it is revealed."))
@@ -229,6 +235,7 @@ _ASKED: dict[str, Callable[[Room, Message, str, float | None], Question]] = {
     "value": _ask_value,
     "choice": _ask_choice,
     "text": _ask_text,
+    "fill": _ask_fill,
     "sheet": _ask_sheet,
 }
 

@@ -252,6 +252,7 @@ def _question_as_json(question: Question) -> dict[str, Any]:
         "state": question.state,
         "graded": question.graded,
         "heaps": question.heaps,
+        "cuts": question.cuts,
     }
 
 
@@ -271,6 +272,7 @@ def _question_from_json(own_id: str, data: dict[str, Any]) -> Question:
         state=data["state"],
         graded=data["graded"],
         heaps=data.get("heaps", {}),
+        cuts=data.get("cuts", False),
         id=own_id,
     )
 

@@ -80,7 +80,8 @@ class Student:
         }
 
 
-MOST_STUDENTS = 100
+MOST_STUDENTS, MOST_WAITING = 100, 100
+"""Who takes part at most, and names that wait besides."""
 
 
 class Register(dict[str, Student]):
@@ -89,14 +90,20 @@ class Register(dict[str, Student]):
     def __init__(self) -> None:
         super().__init__()
         self.number = 0
+        self.refused: set[str] = set()
+        """Names that the teacher did not approve; they are not asked for again while the server runs."""
 
     def enrol(self, nickname: str, waits: bool = False) -> tuple[Student, str]:
         """Take a new student in, who waits for approval where names have to; returns them and their token. Raises a
         refusal."""
-        if len(self) >= MOST_STUDENTS:
-            raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
+        if waits and len(self.waiting()) >= MOST_WAITING:
+            raise ClassFull(_("Too many names wait for the teacher; try again in a moment."))
+        if not waits:
+            self.insist_room()
         shown = checked_nickname(nickname)
         fit_for_class(shown)
+        if any(alike(each, shown) for each in self.refused):
+            raise NicknameTaken(_("The teacher did not approve this name; choose another."))
         if any(alike(each.nickname, shown) for each in self.values()):
             raise NicknameTaken(_("Somebody in this class has this nickname already; choose another."))
         self.number += 1
@@ -104,6 +111,11 @@ class Register(dict[str, Student]):
         student = Student(f"n{self.number}", shown, kept, waits=waits)
         self[student.key] = student
         return student, token
+
+    def insist_room(self) -> None:
+        """Raises ``ClassFull`` where nobody more may take part."""
+        if len(self) - len(self.waiting()) >= MOST_STUDENTS:
+            raise ClassFull(_("The class is full: it has {most_students} students.", most_students=MOST_STUDENTS))
 
     def of(self, token: str) -> Student | None:
         """The student whose token this is."""

@@ -20,10 +20,12 @@ from plyground.classroom.homework.store import HomeworkStore
 from plyground.classroom.plans.store import Plans
 from plyground.classroom.room import LONGEST_CLASS, Room
 from plyground.classroom.services import Listeners, Services
+from plyground.classroom.staged import Shown, Staged
 from plyground.classroom.store import ClassStore
 from plyground.classroom.worksheet import LAST_SEED
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
+from plyground.core.recent import Recent
 from plyground.core.refusals import (
     Closing,
     Malformed,
@@ -50,6 +52,8 @@ MOST_CLASSES, MOST_OF_ONE, MOST_OF_CROWD = 50, 3, 20
 """Classes at a time: on the server, opened by one visitor, and opened by all behind one address."""
 _DESERTED_SECONDS = 600.0
 """A class in which nobody was for so long makes room for a new one of the same address."""
+_STAGES = 20
+"""Stages at their steps that are kept ready for all who follow."""
 _ROLES = ("student", "teacher", "wall")
 
 Message = Mapping[str, Any]
@@ -71,6 +75,8 @@ class Classes(Protocol):
     def scores(self, code: str, token: str, who: str = "") -> str: ...
 
     def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]: ...
+
+    def stage(self, code: str, name: str, what: str, wanted: list[Any], who: str = "") -> dict[str, Any]: ...
 
     def standing(self) -> list[dict[str, Any]]: ...
 
@@ -96,6 +102,7 @@ class ClassRegistry:
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._crowds: dict[str, str] = {}
+        self._staged: Recent[Shown, Staged] = Recent(_STAGES)
         self._lock = threading.Lock()
         self._closing = False
         clock = lobby.monotonic
@@ -258,6 +265,20 @@ class ClassRegistry:
         """What worksheets grow from: ``{"code", "seed", "game"}``; with a ``token`` only for the teacher's."""
         room = self.find(code, who) if token is None else self.taught(code, token, who)
         return {"code": room.code, "seed": room.seed, "game": room.game}
+
+    def stage(self, code: str, name: str, what: str, wanted: list[Any], who: str = "") -> dict[str, Any]:
+        """What a screen needs of a stage that is shown: its ``trace`` after so many steps, ``words`` of steps (the
+        first, how many), or ``views`` of nodes. Blocks until the search is recorded; raises a refusal."""
+        shown = self.find(code, who).stage(name)
+        with self._lock:
+            found = self._staged.find(shown)
+        if found is None:
+            found = Staged(self.services.lab, shown, who)
+            with self._lock:
+                self._staged[shown] = found
+        if what == "views":
+            return found.views(wanted)
+        return found.words(*wanted) if what == "words" else found.as_json(*wanted)
 
     def scores(self, code: str, token: str, who: str = "") -> str:
         return scores.as_csv(self.taught(code, token, who))

@@ -13,6 +13,7 @@ from typing import Any
 
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
+from plyground.classroom.staged import Shown
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
@@ -24,12 +25,13 @@ from plyground.core.refusals import (
     NoQuestion,
     NoSuchClass,
     NoSuchStudent,
+    NoSuchTrace,
     NotStudent,
     NotTeacher,
     QuestionClosed,
     TooManyQuestions,
 )
-from plyground.sessions import reading
+from plyground.sessions import filling, reading
 from plyground.sessions.keys import digest, is_key
 from plyground.sessions.question import LONGEST_ANSWER, WELCOME, Answer, Question
 from plyground.sessions.timers import Timer
@@ -106,10 +108,48 @@ class Room:
                 "follow": self.follow,
                 "count": len(shown),
                 "names": sorted(shown, key=str.casefold) if self.names_shown else None,
-                "scene": self.scene,
-                "question": None if question is None else question.as_json(self.tally_shown),
+                "scene": self._told_scene(),
+                "question": None if question is None else self._told_question(question),
                 "now": self.services.monotonic(),
             }
+
+    def _told_question(self, question: Question) -> dict[str, Any]:
+        """The question as all may see it; what is asked about a stage has no board beside it."""
+        told = question.as_json(self.tally_shown)
+        if not question.stage:
+            return told
+        shown = Shown(question.stage)
+        stage = shown.as_json(self.seed, self._veil)
+        return {**told, "stage": stage, "game": None, "options": None, "position": None, "view": None}
+
+    def _told_scene(self) -> dict[str, Any]:
+        """The scene as all may see it; the link of a stage is for those who may look around."""
+        scene = self.scene
+        if scene["kind"] != "stage":
+            return scene
+        told = {**scene, "stage": Shown(scene["link"]).as_json(self.seed, self._veil), "link": ""}
+        return told if self.follow or self._veil else {**told, "link": scene["link"]}
+
+    @property
+    def _veil(self) -> str:
+        """The question on whose account something is hidden."""
+        question = self.question
+        return question.id if question is not None and question.stage and question.state != "revealed" else ""
+
+    def _stages(self) -> dict[str, Shown]:
+        """The stages on screen, by their names."""
+        question, kind = self.question, self.question.kind if self.question is not None and self._veil else ""
+        links = [self.scene["link"]] if self.scene["kind"] == "stage" else []
+        links += [question.stage] if question is not None and question.stage else []
+        return {shown.name(self.seed): shown for shown in (Shown(link, kind) for link in links)}
+
+    def stage(self, name: str) -> Shown:
+        """The stage of this name, if it is on screen; raises ``NoSuchTrace``."""
+        with self.lock:
+            found = self._stages().get(name)
+        if found is None:
+            raise NoSuchTrace(_("This search is not on screen any more."))
+        return found
 
     def for_teacher(self) -> dict[str, Any]:
         """What the teacher alone may see."""
@@ -128,6 +168,7 @@ class Room:
                 "play": None if self.play is None else self.play.as_json(),
                 "seed": self.seed,
                 "plan": self.plan,
+                "links": {name: shown.link for name, shown in self._stages().items()},
             }
 
     def for_student(self, student: Student) -> dict[str, Any]:
@@ -143,6 +184,7 @@ class Room:
             "answered": text,
             "correct": question.correct(text) if graded and question is not None and text is not None else None,
             "part": question.part(text) if graded and question is not None and text is not None else None,
+            "said": question.said(text) if graded and question is not None and text is not None else "",
         }
 
     def changed(self, student: Student | None = None, everybody: bool = False) -> None:
@@ -300,6 +342,7 @@ class Room:
         """Let a student take part whose name waits, or all of them."""
         with self.lock:
             for student in self.students.waiting(key):
+                self.students.insist_room()
                 student.waits = False
                 self.changed(student)
 
@@ -307,6 +350,7 @@ class Room:
         """Send a student out whose name waits, or all of them."""
         with self.lock:
             for student in self.students.waiting(key):
+                self.students.refused.add(student.nickname)
                 self.remove(student.key)
 
     def remove(self, key: str) -> None:
@@ -336,7 +380,9 @@ class Room:
                 raise NameWaits(_("Your name waits for the teacher’s approval; wait a moment."))
             question = self.question
             asked = reading.a_text(message, "question", 40, required=True)
-            text = reading.a_text(message, "text", LONGEST_ANSWER, required=True)
+            fills = question is not None and question.kind == "fill"
+            longest = filling.LONGEST if fills else LONGEST_ANSWER
+            text = reading.a_text(message, "text", longest, required=True)
             if question is None:
                 raise NoQuestion(_("No question is asked now."))
             if self.paused:

@@ -73,10 +73,11 @@ def ask_value(trace: Trace, node: int, step: int | None = None) -> Asked:
             continue
         if told.value is None or not math.isfinite(told.value):
             continue
-        place, viewer = words.place(trace, node), words.viewer(trace, told)
+        place, each = words.place(trace, node), trace.head.view == "each"
+        viewer = trace.head.seats[trace.head.seat] if each else words.viewer(trace, told)
         prompt = (
             _("Which value comes back from {place}?", place=place)
-            if trace.head.view == "each"
+            if each and len(trace.head.seats) < 3
             else _("Which value comes back from {place}, for {viewer}?", place=place, viewer=viewer)
         )
         text = number_text(told.value, BOUNDS.get(told.sure, ""))
@@ -116,13 +117,18 @@ def ask_next(trace: Trace, node: int, step: int | None = None) -> Asked:
     raise NothingToAsk(_("Here the search chooses by no bounds; choose another node."))
 
 
+def link_fields(link: str) -> dict[str, str]:
+    """What stands in an address of the lab."""
+    return dict(parse_qsl(link.partition("#")[2], keep_blank_values=True))
+
+
 def stage_link(trace: Trace, step: int, given: str = "") -> str:
     """The address of the lab that opens this very step: the teacher's own address with the step in it, if it is of the
     same search, else one made from the trace."""
     head = trace.head
     fields: dict[str, str] = {}
     if given:
-        fields = dict(parse_qsl(given.partition("#")[2], keep_blank_values=True))
+        fields = link_fields(given)
     if fields.get("game") != head.game or fields.get("search") != head.search:
         fields = {"game": head.game, "options": _json(head.setup), "position": head.position, "search": head.search}
         fields |= {"settings": _json(head.options), "seed": str(head.seed)}

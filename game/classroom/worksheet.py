@@ -140,10 +140,13 @@ def _move(seed: int, number: int, rules: Game[Any, Any], options: dict[str, Any]
 
 @cache
 def _proved(game: str, options: str) -> list[keeping.Puzzle]:
-    """The puzzles of a game with these options that are not too hard for paper."""
+    """The puzzles of a game with these options that are not too hard for paper: those that are exact, where there are
+    enough, for of others a search still deeper than the one that found them thinks otherwise now and then."""
     rules = registry.game(game)
-    easy = (each for each in keeping.of(game).values() if each.grade <= _HARDEST)
-    return [each for each in easy if dict(rules.options(each.options)) == json.loads(options)]
+    easy = [each for each in keeping.of(game).values() if each.grade <= _HARDEST]
+    here = [each for each in easy if dict(rules.options(each.options)) == json.loads(options)]
+    exact = [each for each in here if each.exact]
+    return exact if len(exact) >= _FEWEST_PROVED else here
 
 
 def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], rng: random.Random) -> Task:

@@ -116,6 +116,7 @@ TooManyQuestions = _kind("TooManyQuestions", 400, "The class has been asked as m
 
 BadPlan = _kind("BadPlan", 400, "A file or a message holds no plan; the sentence names the line or the entry.")
 NoSuchPlan = _kind("NoSuchPlan", 404, "No plan has this id, or it is no longer kept.")
+NoSuchUnit = _kind("NoSuchUnit", 404, "The course has no unit with this id.")
 NotAuthor = _kind("NotAuthor", 403, "Only who has the key of the plan may change it.")
 NoSuchHomework = _kind("NoSuchHomework", 404, "No homework has this id, or it was deleted.")
 NotSetter = _kind("NotSetter", 403, "Only who has set the homework may see the answers and change it.")

@@ -41,7 +41,7 @@ class SharedClasses:
             made.site = site
             return made
 
-        names = ("open", "join", "command", "leave", "scores", "about", "standing", "change_key")
+        names = ("open", "join", "command", "leave", "scores", "about", "stage", "standing", "change_key")
         self._led = Led(site, CLASSES, make, names)
 
     def start(self) -> None:
@@ -85,6 +85,10 @@ class SharedClasses:
     def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]:
         """See ``ClassRegistry.about``."""
         return dict(self._led.ask("about", code, who, token))
+
+    def stage(self, code: str, name: str, what: str, wanted: list[Any], who: str = "") -> dict[str, Any]:
+        """See ``ClassRegistry.stage``."""
+        return dict(self._led.ask("stage", code, name, what, wanted, who))
 
     def standing(self) -> list[dict[str, Any]]:
         """See ``ClassRegistry.standing``."""

@@ -7,19 +7,19 @@ answers are counted together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.refusals import BadAnswer, Malformed
-from plyground.sessions import reading
+from plyground.core.refusals import BadAnswer, Malformed, NothingToAsk
+from plyground.sessions import filling, reading
 from plyground.sessions.answered_numbers import is_said, number_label, read_number
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.setup import read_position
 
-Kind = Literal["move", "cut", "next", "value", "choice", "text"]
+Kind = Literal["move", "cut", "next", "value", "choice", "text", "fill"]
 LONGEST_ANSWER = 200
 MOST_CHOICES = 20
 _MOST_KNOWN = 2_000
@@ -80,6 +80,7 @@ class Answer:
     label: str
     why: str = ""
     parts: Mapping[str, float] = field(default_factory=dict)
+    steps: Sequence[dict[str, str]] = ()
 
     @classmethod
     def any_of(cls, labels: Mapping[str, str], why: str = "") -> Answer | None:
@@ -94,7 +95,7 @@ class Answer:
     def as_json(self) -> dict[str, Any]:
         """As in ``answer``."""
         told = {"text": self.text, "label": self.label, "why": self.why, "right": sorted(self.right)}
-        return {**told, "parts": dict(self.parts)}
+        return {**told, "parts": dict(self.parts), "steps": list(self.steps)}
 
 
 @dataclass
@@ -103,7 +104,8 @@ class Question:
 
     ``answer`` is None while a search is still at it (``thinking``) or where nothing is right. Answers in free words
     (``text``) are shown to nobody but the teacher, who sorts them: ``heaps`` has the heap's name by what is answered.
-    Of a tree whose ``value`` is asked for the numbers of the leaves alone are shown.
+    Of a tree whose ``value`` is asked for the numbers of the leaves alone are shown; of one to ``fill`` in, letters in
+    their place, and with ``cuts`` its branches may be crossed out.
     """
 
     kind: Kind
@@ -121,11 +123,20 @@ class Question:
     answers: dict[str, str] = field(default_factory=dict)
     graded: bool = False
     heaps: dict[str, str] = field(default_factory=dict)
+    cuts: bool = False
     _known: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.kind == "value" and self.board is not None:
             self.board = replace(self.board, view=leaves_only(self.board.view))
+        if self.kind == "fill" and self.board is not None:
+            self.board = replace(self.board, view=filling.lettered(self.board.view))
+
+    @property
+    def _tree(self) -> dict[str, Any]:
+        """The view of the tree that is filled in."""
+        assert self.board is not None
+        return self.board.view
 
     def normal(self, given: str) -> str:
         """The normal text of an answer; raises ``BadAnswer`` or the refusal of a move."""
@@ -135,6 +146,8 @@ class Question:
             return given
         if self.kind == "value":
             return read_number(given)
+        if self.kind == "fill":
+            return filling.normal(given, self._tree)
         if self.kind == "text":
             if not line(given):
                 raise BadAnswer(_("Please write a word or two."))
@@ -153,6 +166,8 @@ class Question:
         """What people read for an answer's text."""
         if self.kind == "value" and not self.choices:
             return number_label(text)
+        if self.kind == "fill":
+            return filling.told(text, self._tree)
         return next((option.label for option in self.choices if option.text == text), text)
 
     def correct(self, text: str) -> bool | None:
@@ -161,6 +176,8 @@ class Question:
             return None
         if self.kind == "value" and not self.choices:
             return any(is_said(text, right) for right in self.answer.right)
+        if self.kind == "fill":
+            return not filling.first_wrong(text, self.answer.steps)[0]
         if self.kind == "text":
             heap = self.heaps.get(_same(text))
             return None if heap is None else heap in self.answer.right
@@ -171,11 +188,28 @@ class Question:
         correct = self.correct(text)
         if self.answer is None or correct is None:
             return None
+        if self.kind == "fill" and not correct:  # half of the point for half of it
+            return 0.5 if 2 * filling.first_wrong(text, self.answer.steps)[0] <= len(self.answer.steps) else 0.0
         return 1.0 if correct else self.answer.parts.get(text, 0.0)
+
+    def said(self, text: str) -> str:
+        """Where an answer first goes wrong, and why; "" where nothing is said of that."""
+        return filling.first_wrong(text, self.answer.steps)[2] if self.kind == "fill" and self.answer else ""
+
+    def _tally_filled(self) -> list[dict[str, Any]]:
+        """How many have filled in the tree; once it is revealed, by the place where they first go wrong."""
+        if self.state != "revealed" or self.answer is None:
+            return [{"text": "", "label": _("filled in"), "count": len(self.answers)}] if self.answers else []
+        wrong = Counter(filling.first_wrong(text, self.answer.steps)[1] for text in self.answers.values())
+        rows = [(label, _("first wrong: {label}", label=label), n) for label, n in wrong.most_common() if label]
+        all_right = [(self.answer.text, _("all right"), wrong[""])]
+        return [{"text": text, "label": label, "count": n} for text, label, n in [*all_right, *rows]]
 
     def tally(self) -> list[dict[str, Any]]:
         """How often each answer was given, most first; of choices all, of others those that were given, of free words
         the heaps, and last what lies on none."""
+        if self.kind == "fill":
+            return self._tally_filled()
         if self.kind == "text":
             heaps = Counter(dict.fromkeys(self.heaps.values(), 0) | ({NO_HEAP: 0} if self.answers else {}))
             heaps.update(self.heaps.get(_same(text), NO_HEAP) for text in self.answers.values())
@@ -205,15 +239,20 @@ class Question:
 
     def as_json(self, show_tally: bool) -> dict[str, Any]:
         """The question as everybody may see it."""
-        board = {"game": None, "options": None, "position": None, "view": None}
+        board: dict[str, Any] = {"game": None, "options": None, "position": None, "view": None}
+        if self.board is not None:
+            board = self.board.as_json()
+            board["position"] = None if self.kind in ("value", "fill") and is_tree(self.board.view) else self.board.text
         revealed = self.state == "revealed"
+        fills = self.kind == "fill" and self.board is not None
         return {
             "id": self.id,
             "kind": self.kind,
             "prompt": self.prompt,
-            **(board if self.board is None else self.board.as_json()),
+            **board,
             "stage": self.stage,
             "choices": [option.as_json() for option in self.choices] or None,
+            "blanks": filling.blanks(self._tree, self.cuts) if fills else None,
             "state": self.state,
             "ends": self.ends,
             "left": self.left,
@@ -223,6 +262,20 @@ class Question:
             "thinking": self.thinking,
             "source": self.source,
         }
+
+
+def fill_in(board: Board, cuts: bool, prompt: str = "", why: str = "") -> Question:
+    """The question for a whole tree; raises ``NothingToAsk`` where there is none, or it is too large."""
+    if not is_tree(board.view):
+        raise NothingToAsk(_("Only a decision tree can be filled in."))
+    filling.letters(board.view)
+    steps = filling.solution(board.rules, board.position, cuts)
+    text = filling.normal(" ".join(step["text"] for step in steps), board.view)
+    label = filling.told(text, board.view)
+    usual = _("Fill in the tree as alpha-beta goes through it: what each node is worth, and which branches are cut.")
+    words = prompt or (usual if cuts else _("Fill in what each node is worth, if both sides play as well as they can."))
+    answer = Answer(frozenset({text}), text, label, why, steps=steps)
+    return Question("fill", words, board, answer=answer, cuts=cuts)
 
 
 def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
@@ -241,15 +294,23 @@ def read_choices(message: Mapping[str, Any]) -> tuple[Option, ...]:
 
 
 def leaves_only(view: dict[str, Any]) -> dict[str, Any]:
-    """The view of a tree with the numbers of its leaves alone: the others are asked for. Other views as they are."""
-    nodes = view.get("nodes")
-    if not isinstance(nodes, list) or not isinstance(view.get("path"), list | tuple):
+    """The view of a tree with the numbers of its leaves alone: the others are asked for, and its text has them too.
+    Other views as they are."""
+    if not is_tree(view):
         return view
+    nodes = view["nodes"]
     parents = {node[0] for node in nodes}
     return {
         **view,
+        "text": "",
+        "moves": [{**move, "value": move["value"] if move["leaf"] else ""} for move in view["moves"]],
         "nodes": [[*node[:2], "" if row in parents else node[2], *node[3:]] for row, node in enumerate(nodes)],
     }
+
+
+def is_tree(view: Mapping[str, Any]) -> bool:
+    """Whether a view is a tree with its numbers."""
+    return isinstance(view.get("nodes"), list) and isinstance(view.get("path"), list | tuple)
 
 
 def _same(text: str) -> str:

@@ -21,10 +21,14 @@ from plyground.core.messages import _
 from plyground.core.refusals import NoSuchClass, NotTeacher
 from plyground.sessions.limits import Buckets
 from plyground.sessions.question import Board
+from plyground.sessions.reading import a_number_typed
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import as_file, bearer, who
+from plyground.web.exchange import as_file, bearer, nodes_asked, who
+
+_MOST = 10_000_000
+"""Steps of a trace that are counted."""
 
 
 def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
@@ -66,6 +70,20 @@ def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
         return as_file(classes.scores(code, bearer(), who()), "text/csv", f"class-{code[:6]}.csv")
+
+    @pages.get("/api/classes/<code>/stage/<name>")
+    def stage(code: str, name: str) -> Response:
+        return jsonify(classes.stage(code, name, "trace", [a_number_typed(request.args, "from", 0, _MOST, 0)], who()))
+
+    @pages.get("/api/classes/<code>/stage/<name>/words")
+    def stage_words(code: str, name: str) -> Response:
+        first = a_number_typed(request.args, "from", 0, _MOST, 0)
+        count = a_number_typed(request.args, "count", 0, _MOST, 100)
+        return jsonify(classes.stage(code, name, "words", [first, count], who()))
+
+    @pages.get("/api/classes/<code>/stage/<name>/views")
+    def stage_views(code: str, name: str) -> Response:
+        return jsonify(classes.stage(code, name, "views", nodes_asked(), who()))
 
     @pages.get("/class/worksheet")
     def free() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 
@@ -35,6 +36,12 @@ TAPPED = """const way = document.querySelector('.edge.offered .way');
 way.scrollIntoView({ block: 'center', inline: 'center' });
 const { x, y } = way.getPointAtLength(way.getTotalLength() / 2).matrixTransform(way.getScreenCTM());
 return [Math.round(x), Math.round(y)]"""
+BEYOND = """const { trace, at } = document.querySelector('.class-stage').parentElement.walk;
+const names = performance.getEntriesByType('resource').map(({ name }) => name);
+const fetched = names.filter((name) => name.includes('/api/lab/'));
+return [fetched, trace.steps > at, document.querySelectorAll("[href*='/lab#'], main [title*='best']").length]"""
+"""What a page knows beyond the step that is shown: the lab's answers, later steps, links of the search."""
+ASKED_NODE = "return document.querySelector('[aria-label$=\"which is asked about\"]')?.getAttribute('aria-label')"
 STEP = "return document.querySelector('.lab-at')?.textContent.trim() ?? ''"
 
 
@@ -118,6 +125,11 @@ def test_a_search_is_walked_in_front_of_the_class_and_asked_about(
     for page in (teacher, wall, ada):
         page.until(lambda page=page: page.browser.execute_script(VEILED) == ["?"])  # type: ignore[misc]
         assert not sentence(page)
+    for page in (wall, ada):
+        page.until(lambda page=page: page.browser.execute_script(ASKED_NODE))  # type: ignore[misc]
+        assert page.browser.execute_script(BEYOND) == [[], False, 0], "what comes next is not on this page"
+        label = page.browser.execute_script(ASKED_NODE)
+        assert re.fullmatch(r"the position after [\d, ]+, which is asked about", label), "no value is read out"
     ada.type("#class-value", "1000")
     ada.click("Answer")
     ada.until_text("You answered 1000")

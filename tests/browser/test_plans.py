@@ -7,6 +7,7 @@ from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.action_chains import ActionChains
 
 from tests.browser.axe import violations
+from tests.browser.class_page import Teacher
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
 from tools.benchmarks.serving import Server
@@ -81,3 +82,4 @@ def test_a_plan_from_the_first_word_to_the_class(browser: Chrome, server: Server
     press(browser, "#plan-next")
     until(browser, "document.querySelector('.class-text')?.textContent.includes('Cuts.')")
     assert [each for each in console_errors(browser) if "409" not in each] == []  # theirs, as was told
+    Teacher(browser, server).end()

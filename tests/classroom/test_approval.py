@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from plyground.classroom import register
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": "0"}
@@ -62,7 +63,7 @@ def test_approved_one_by_one_and_refused_all_at_once(waiting: Place) -> None:
     waiting.teach("reveal")
     assert waiting.join("cBen", token=ben)["you"] | {"answered": None} == {
         "nickname": "Ben", "waits": False, "score": 1, "right": 1, "asked": 1, "answered": None, "correct": True,
-        "part": 1.0,
+        "part": 1.0, "said": "",
     }  # fmt: skip
     waiting.teach("refuse", all=True)
     assert rows(waiting) == {"Ada": False, "Ben": False}
@@ -95,3 +96,21 @@ def test_what_is_refused(waiting: Place) -> None:
     assert waiting.refusal(waiting.teach, "approve", all=True) == "storage_failed"
     waiting.fail(False)
     assert rows(waiting) == before
+
+
+def test_a_refused_name_is_not_asked_for_again(waiting: Place) -> None:
+    waiting.teach("refuse", student="n2")
+    for name in ("Ben", "ben", "Bеn"):  # the last with a Cyrillic letter
+        assert waiting.refusal(waiting.join, "x", nickname=name) == "nickname_taken"
+    assert waiting.join("x", nickname="Benno")["you"]["waits"]
+
+
+def test_names_that_wait_take_no_place_in_the_class(waiting: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register, "MOST_STUDENTS", 2)
+    monkeypatch.setattr(register, "MOST_WAITING", 3)
+    assert waiting.refusal(waiting.join, "x", nickname="Fay") == "class_full"
+    waiting.teach("approve", student="n2")
+    assert waiting.refusal(waiting.teach, "approve", student="n3") == "class_full"
+    assert rows(waiting) == {"Ada": False, "Ben": False, "Eve": True, "Dan": True}
+    waiting.teach("approval", on=False)
+    assert waiting.refusal(waiting.join, "x", nickname="Fay") == "class_full"

@@ -26,6 +26,12 @@ CHOICE = {
 VALUE = {"kind": "question", "asked": "value", "prompt": "How much?", "right": [-3, 0.5], "link": "/lab#game=tree"}
 ESSAY = {"kind": "question", "asked": "text", "prompt": "Why?"}
 SEARCH = {"kind": "search", "link": "/lab#game=tree&search=alphabeta&step=3", "caption": "Look"}
+STAGE = {
+    "kind": "question", "asked": "stage", "about": "value",
+    "link": "/lab#game=tree&position=a+0+(+o+0+(+a+3+a+8+)+o+0+(+a+5+a+6+)+)&search=minimax&step=4",
+}  # fmt: skip
+
+LEARNT = '/lab#game=tak&search=puct&settings={"guide":"learnt"}'
 
 
 def of_game(game_id: str) -> list[dict[str, Any]]:
@@ -51,7 +57,7 @@ def whole(entries: list[dict[str, Any]]) -> str:
 
 @pytest.mark.parametrize("game_id", list(registry.games()))
 def test_a_plan_is_read_back_as_it_was_written(game_id: str) -> None:
-    plan = files.read_file(whole([TEXT, CHOICE, VALUE, ESSAY, SEARCH, *of_game(game_id)]))
+    plan = files.read_file(whole([TEXT, CHOICE, VALUE, ESSAY, SEARCH, *of_game(game_id), STAGE]))
     assert plan["title"] == "A plan"
     assert files.read_file(files.written(plan)) == plan
     assert [each["kind"] for each in plan["entries"][:5]] == ["text", "question", "question", "question", "search"]
@@ -67,6 +73,28 @@ def test_a_plan_is_read_back_as_it_was_written(game_id: str) -> None:
         else:
             assert needs_search(question) == (question.kind == "move")
     assert sum(map(bool, (question_of(each) for each in plan["entries"]))) >= 4
+
+
+def test_a_search_answers_what_is_asked_of_it() -> None:
+    (entry,) = files.read_file(whole([STAGE]))["entries"]
+    question = question_of(entry)
+    assert question is not None
+    assert (question.kind, question.prompt) == ("value", "Which value comes back from the position after 0, for Max?")
+    assert question.answer is not None
+    assert question.answer.right == {"3"}
+    assert question.stage is not None
+    assert question.stage.endswith("&step=10"), "the step before the value comes back"
+    (cut,) = files.read_file(whole([{**STAGE, "about": "cut", "link": STAGE["link"].replace("minimax", "alphabeta")}]))[
+        "entries"
+    ]
+    asked = question_of({**cut, "prompt": "Cut?", "why": "So."})
+    assert asked is not None
+    assert asked.answer is not None
+    assert [asked.prompt, asked.answer.label, asked.answer.why] == ["Cut?", "Looked at", "So."]
+    later = question_of(entry)
+    assert later is not None
+    later.answers["ada"] = "3"
+    assert not question_of(entry).answers  # type: ignore[union-attr]
 
 
 def bad(entry: dict[str, Any]) -> str:
@@ -93,6 +121,10 @@ def bad(entry: dict[str, Any]) -> str:
         (bad({**VALUE, "right": ["x"]}), "Entry 2: The field right is a number"),
         (bad({**VALUE, "link": "https://example.org/"}), "Entry 2: A stage is an address of the lab"),
         (bad({"kind": "position", "game": "nothing"}), "Entry 2: "),
+        (bad({**STAGE, "about": "colour"}), "Entry 2: What is asked about a search is one of"),
+        (bad({**STAGE, "about": "next"}), "Entry 2: At this step of the search"),
+        (bad({**STAGE, "link": "/lab#game=tree&settings={&search=minimax"}), "Entry 2: That link of the lab"),
+        (bad({**STAGE, "link": LEARNT}), "Entry 2: In a plan no search"),
         (bad({"kind": "puzzle", "game": "othello", "puzzle": "x"}), "Entry 2: There is no such puzzle"),
         (whole([TEXT, 7]), "Entry 2: "),  # type: ignore[list-item]
     ],
@@ -104,7 +136,12 @@ def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
 
 
 def test_a_huge_plan_is_refused() -> None:
-    for text in ("x" * (files.LARGEST + 1), whole([TEXT] * 101), whole([{**TEXT, "text": "é" * 3_900}] * 90)):
+    for text in (
+        "x" * (files.LARGEST + 1),
+        whole([TEXT] * 101),
+        whole([{**TEXT, "text": "é" * 3_900}] * 90),
+        whole([STAGE] * 21),
+    ):
         with pytest.raises(Oversized):
             files.read_file(text)
 

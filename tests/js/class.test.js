@@ -134,10 +134,13 @@ test("what is asked about stays beside the question", () => {
   const scene = { kind: "position", game: "othello", position: "XO -", caption: "" };
   const about = (more) => beside(room({ scene, question: question(more) }));
   equal(about(), scene);
-  equal(about({ stage: "/lab#b", view: {} }).link, "/lab#b");
+  const stage = { id: "s1", step: 4, at: "", eye: "", veil: "q1" };
+  equal([about({ stage, view: {} }).stage, about({ stage, view: {} }).link], [stage, ""]);
+  const joined = reduce(firstState(), { type: "joined", ack: { state: room({ scene: { kind: "stage", stage, link: "" } }), teacher: { students: [], links: { s1: "/lab#b" } } } });
+  equal(joined.room.scene.link, "/lab#b", "the teacher's page walks the search by its link");
   equal([about({ view: {} }), beside(room({ question: question() }))], [null, null]);
   const board = (more, watching) => hasBoard(room({ scene, question: question(more) }), watching);
-  equal([board({ view: {} }), board({ view: {}, stage: "/lab#b" }), board({})], [true, false, false]);
+  equal([board({ view: {} }), board({ view: {}, stage }), board({})], [true, false, false]);
   const vote = room({ scene: { kind: "vote", id: "g1" }, question: question({ view: {}, source: { kind: "vote", ply: 2 } }) });
   equal([hasBoard(vote), hasBoard(vote, true), beside(vote), beside(vote, true).id], [true, false, null, "g1"], "who only looks follows the game itself");
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.web.application import create_app
 
-ENTRIES = [
+ENTRIES: list[dict[str, Any]] = [
     {"kind": "text", "title": "Today", "text": "<b>Cuts</b>"},
     {"kind": "position", "game": "othello"},
     {"kind": "question", "asked": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": [1], "why": "So."},
@@ -104,3 +105,20 @@ def test_the_sheet_has_no_answers_and_its_key_all(client: FlaskClient) -> None:
         assert text in key.text
     assert client.post("/class/plans/sheet", data={"plan": "{"}).status_code == 400
     assert client.get("/class/plans/anything").status_code == 200
+
+
+def test_a_sheet_that_is_given_away_has_no_answer_in_it(client: FlaskClient) -> None:
+    """Its page is the same whatever is right."""
+
+    def sheet(choice: int, move: str, why: str) -> str:
+        entries: list[dict[str, Any]] = [dict(each) for each in ENTRIES]
+        entries[2] |= {"right": [choice], "why": why}
+        entries[3] |= {"right": [move], "why": why}
+        entries[4] |= {"why": why}
+        plan = {"title": "Week 3", "entries": entries}
+        page = client.post("/class/plans/sheet", data={"plan": json.dumps(plan)}).text
+        return re.sub(r'nonce="[^"]*"', "", page)
+
+    first = sheet(0, "d3", "Since")
+    assert "Which?" in first
+    assert first == sheet(1, "c4", "As")

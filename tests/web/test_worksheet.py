@@ -14,7 +14,8 @@ from tools.benchmarks.serving import Server
 def pictures(text: str) -> list[str]:
     """The positions that a page shows."""
     found = re.findall(r'<script type="application/json">(\{"view".*?)</script>', text, re.S)
-    return [json.dumps(json.loads(each)["view"]["text"]) for each in found]
+    views = [json.loads(each)["view"] for each in found]
+    return [json.dumps(view["text"] or view["nodes"]) for view in views]
 
 
 def test_sheet_and_key_have_the_same_questions(server: Server) -> None:

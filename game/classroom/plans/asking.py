@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from plyground.classroom.plans.entries import Entry
+from plyground.classroom.plans.staged import staged
 from plyground.classroom.worksheet import Sheet
 from plyground.core import knowledge, registry
 from plyground.core.messages import _, joined
 from plyground.exercises import catalogue
 from plyground.puzzles import keeping
 from plyground.sessions.answered_numbers import number_label, number_text
-from plyground.sessions.question import Answer, Board, Option, Question, read_board
+from plyground.sessions.question import Answer, Board, Option, Question, fill_in, read_board
 
 PICKED = "abcdefghij"
 """The texts of a question's choices, by their places."""
@@ -68,11 +70,26 @@ def _made(entry: Entry) -> Question:
     return Question(kind, entry["prompt"] or task.prompt, task.board, answer=task.answer)
 
 
+def _staged(entry: Entry) -> Question:
+    question = staged(entry["link"], entry["about"])
+    answer = question.answer
+    if entry["why"] and answer is not None:
+        answer = replace(answer, why=entry["why"])
+    return replace(question, prompt=entry["prompt"] or question.prompt, answer=answer, answers={}, heaps={}, _known={})
+
+
 def _written(entry: Entry) -> Question:
     return Question("text", entry["prompt"], _board(entry), entry.get("link"))
 
 
-_QUESTIONS: dict[str, Any] = {"move": _move, "value": _value, "choice": _choice, "made": _made, "text": _written}
+def _filled(entry: Entry) -> Question:
+    return fill_in(read_board(entry), entry["cuts"], entry["prompt"], entry["why"])
+
+
+_QUESTIONS: dict[str, Any] = {
+    "move": _move, "value": _value, "choice": _choice, "made": _made, "stage": _staged, "text": _written,
+    "fill": _filled,
+}  # fmt: skip
 
 
 def _board(entry: Entry) -> Board | None:

@@ -1,8 +1,9 @@
 """The entries of a plan: each kind with its fields, read from what people send and written in one normal form.
 
 An entry is plain data with a ``kind``. A ``question`` also has what is ``asked``: a ``move`` on a board, the ``value``
-of something, one of some ``choice``, a question that a seed has ``made``, or a free ``text``. What is right of a move
-is left out where the search is to find it (``asking``).
+of something, one of some ``choice``, a question that a seed has ``made``, what a search does at a ``stage`` of the lab,
+a free ``text``, or a tree to ``fill`` in. What is right of a move is left out where the search is to find it
+(``asking``).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from plyground.classroom.plans.staged import ABOUT, staged
 from plyground.classroom.worksheet import LAST_SEED, MOST_TASKS, read_sheet
 from plyground.core import registry
 from plyground.core.errors import GameFinished
@@ -19,13 +21,13 @@ from plyground.exercises import catalogue
 from plyground.puzzles import keeping
 from plyground.sessions import reading
 from plyground.sessions.answered_numbers import number_text
-from plyground.sessions.question import LONGEST_ANSWER, line, read_board, read_link
+from plyground.sessions.question import LONGEST_ANSWER, fill_in, line, read_board, read_link
 
 Entry = dict[str, Any]
 LONGEST_TEXT, LONGEST_LINE = 4_000, 300
 """Characters of a text of several paragraphs, and of one line."""
 MOST_HINTS, MOST_POINTS, MOST_CHOICES = 5, 100, 10
-ASKED = ("move", "value", "choice", "made", "text")
+ASKED = ("move", "value", "choice", "made", "stage", "text", "fill")
 
 
 def read_entry(given: Any) -> Entry:
@@ -97,11 +99,11 @@ def _question(fields: Mapping[str, Any]) -> Entry:
     if asked not in ASKED:
         raise Malformed(_("What a question asks for is one of {asked}.", asked=", ".join(ASKED)))
     entry = {"asked": asked, "prompt": _line(fields, "prompt")}
-    if asked not in ("move", "made") and not entry["prompt"]:
+    if asked not in ("move", "made", "stage", "fill") and not entry["prompt"]:
         raise Malformed(_("A question needs words: its field prompt is empty."))
     if asked == "made":
         entry |= _made(fields)
-    elif asked == "move" or fields.get("game"):
+    elif asked in ("move", "fill") or (fields.get("game") and asked != "stage"):
         entry |= _board(fields, open_game=asked == "move")
     return {**entry, **_ASKED_FIELDS[asked](fields, entry), "why": _line(fields, "why"), **_worth(fields)}
 
@@ -112,6 +114,16 @@ def _made(fields: Mapping[str, Any]) -> Entry:
     sheet = read_sheet({"game": reading.a_text(fields, "game", 40, required=True)}, seed)
     number = reading.a_whole_number(fields, "number", 1, MOST_TASKS)
     return {"game": sheet.game, "seed": seed, "number": number}
+
+
+def _staged(fields: Mapping[str, Any], entry: Entry) -> Entry:
+    """What a search does at a step, which the search itself answers."""
+    about = reading.a_text(fields, "about", 20, required=True)
+    if about not in ABOUT:
+        raise Malformed(_("What is asked about a search is one of {about}.", about=", ".join(ABOUT)))
+    link = read_link(fields, "link", required=True)
+    staged(link, about)
+    return {"about": about, "link": link}
 
 
 def _right_moves(fields: Mapping[str, Any], entry: Entry) -> Entry:
@@ -151,6 +163,12 @@ def _link(fields: Mapping[str, Any]) -> Entry:
     return {"link": link} if link else {}
 
 
+def _cuts(fields: Mapping[str, Any], entry: Entry) -> Entry:
+    cuts = reading.a_flag(fields, "cuts", False)
+    fill_in(read_board(entry), cuts)
+    return {"cuts": cuts}
+
+
 def _nothing(fields: Mapping[str, Any], entry: Entry) -> Entry:
     return {}
 
@@ -160,7 +178,9 @@ _ASKED_FIELDS: dict[str, Callable[[Mapping[str, Any], Entry], Entry]] = {
     "value": _right_numbers,
     "choice": _choices,
     "made": _nothing,
+    "stage": _staged,
     "text": _nothing,
+    "fill": _cuts,
 }
 _KINDS: dict[str, Callable[[Mapping[str, Any]], Entry]] = {
     "text": _text,

@@ -16,8 +16,8 @@ from plyground.sessions.question import line
 
 FORM = 1
 """The version of a plan's form that is written, and the newest that is read."""
-LARGEST, MOST_ENTRIES = 300_000, 100
-"""Characters of a plan's file, and entries of a plan."""
+LARGEST, MOST_ENTRIES, MOST_STAGES = 300_000, 100, 20
+"""Characters of a plan's file, entries of a plan, and questions on a search among them."""
 Plan = dict[str, Any]
 """``title`` and ``entries``, each in its normal form."""
 
@@ -66,6 +66,11 @@ def read_plan(given: Any) -> Plan:
     if len(entries) > MOST_ENTRIES:
         raise Oversized(
             _("A plan has at most {most} entries; this has {count:,}.", most=MOST_ENTRIES, count=len(entries))
+        )
+    stages = sum(isinstance(each, Mapping) and each.get("asked") == "stage" for each in entries)
+    if stages > MOST_STAGES:
+        raise Oversized(
+            _("A plan has at most {most} questions on a search; this has {count:,}.", most=MOST_STAGES, count=stages)
         )
     plan = {"title": title, "entries": [_read(number, entry) for number, entry in enumerate(entries, 1)]}
     if len(written(plan)) > LARGEST:

@@ -76,7 +76,7 @@ def _question(entry: Entry, found: Answer | None) -> Any:
 def _kind(entry: Entry, question: Question | None, answer: Answer | None) -> str:
     if entry["kind"] in ("text", "position", "search"):
         return "description"
-    if question is None or answer is None or not answer.right:
+    if question is None or answer is None or not answer.right or question.kind == "fill":
         return "essay"
     return "multichoice" if question.choices else "numerical" if question.kind == "value" else "shortanswer"
 

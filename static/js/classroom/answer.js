@@ -37,7 +37,7 @@ export function clock(left) {
 /** Where an answer is given: a field, buttons, or words on how the board takes it; `longest` counts the letters of own words. @type {Form} */
 export function answerForm(question, given, off, send, longest = LONGEST_WORDS) {
   /** @type {Record<string, Form>} */
-  const forms = { value, text: words, move: movesNote };
+  const forms = { value, text: words, move: movesNote, fill };
   const form = forms[question.kind] ?? choices;
   return form(question, given, off, send, longest);
 }
@@ -96,6 +96,32 @@ function value(question, given, off, send) {
   </form>`;
 }
 
+/** @typedef {{text: string, letter: string, side: number, branches: {text: string, to: string}[]}} Blank a node of a tree that is filled in, by the way to it */
+
+/** What was given at each place of a tree: "0.1" is "5", "x1.2" is "" where a branch was crossed out. @param {string | null} given */
+const filledOf = (given) => new Map((given ?? "").split(" ").filter(Boolean).map((entry) => /** @type {[string, string]} */ ([entry.split("=")[0], entry.split("=")[1] ?? ""])));
+
+/** The side that moves at a node. @param {number} side */
+const sideWords = (side) => [_("Max"), _("Min"), _("chance")][side] ?? "";
+
+/** A field for each node, and for each branch a box to cross it out. @type {Form} */
+function fill(question, given, off, send) {
+  const before = filledOf(given);
+  const submit = (/** @type {FormEvent} */ event) => {
+    event.preventDefault();
+    const data = new FormData(event.target);
+    const nodes = (question.blanks ?? []).map(({ text }) => [text, String(data.get(`node ${text}`) ?? "").replace(/\s+/g, "")]).filter(([, value]) => value);
+    send([...nodes.map(([text, value]) => `${text}=${value}`), ...data.getAll("cut").map(String)].join(" "));
+  };
+  return html`<form class="class-fill column gap-3" @submit=${submit}>
+    ${(question.blanks ?? []).map(({ text, letter, side, branches }) => html`<fieldset class="row gap-apart align-center"><legend class="hidden-visually">${_("Node {letter}, {side}", { letter, side: sideWords(side) })}</legend>
+      <label class="one-row gap-2"><b>${letter}</b> <span class="soft">${sideWords(side)}</span>
+        <input name=${`node ${text}`} class="number" size="5" maxlength="12" autocomplete="off" inputmode="text" aria-label=${_("What {letter} is worth", { letter })} ?disabled=${off} .value=${before.get(text) ?? ""} /></label>
+      ${branches.map((branch) => html`<label class="inline"><input type="checkbox" name="cut" value=${branch.text} ?disabled=${off} .checked=${before.has(branch.text)} />${_("{letter} to {to} is cut", { letter, to: branch.to })}</label>`)}</fieldset>`)}
+    <p><button class="button primary" ?disabled=${off}>${_("Answer")}</button></p>
+  </form>`;
+}
+
 /** What was right, why, and what all answered. @param {Classroom.Inside} state @param {Classroom.Question} question */
 function revealed({ you }, question) {
   const vote = question.source?.kind === "vote";
@@ -103,6 +129,7 @@ function revealed({ you }, question) {
   return html`<div class="class-verdict column">
     <p class="notice ${tone}" data-correct=${String(you?.correct ?? null)}>${tone ? icon(tone === "bad" ? "close" : "check") : nothing}<span><b>${verdictWords(question, you)}</b>
       ${question.answer && !vote && you?.correct !== true ? html` ${withElements(_("The answer: {label}."), { label: html`<b>${question.answer.label}</b>` })}` : nothing}</span></p>
+    ${you?.said ? html`<p class="class-said">${you.said}</p>` : nothing}
     ${question.answer?.why && !vote ? html`<p class="class-why">${question.answer.why}</p>` : nothing}
     ${question.tally ? histogram(bars(question.tally, { choices: question.choices, answer: question.answer }), { word: rightWord(question), lettered: Boolean(question.choices?.length), mine: you?.answered ?? null }) : nothing}
   </div>`;

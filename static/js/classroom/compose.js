@@ -5,6 +5,7 @@ import { icon } from "lib/icons.js";
 import { levelName } from "lib/level.js";
 import { mark } from "lib/marks.js";
 import { menu, segments } from "lib/fields.js";
+import { changeable } from "../lab/veil.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { letter } from "./histogram.js";
@@ -73,6 +74,8 @@ function position(ui, act, stock) {
     <div class="teach-acts column">
       <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}${_("Show it")}</button>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.askMove}>${icon("help")}${_("Ask: which move?")}</button>
+        ${looked && !looked.over && changeable(looked.view) ? html`<button type="button" class="button" @click=${() => act.askTree(false)}>${_("Ask: fill in the tree")}</button>
+            <button type="button" class="button" @click=${() => act.askTree(true)}>${_("Ask: fill in alpha-beta’s tree")}</button>` : nothing}
         ${looked && !looked.over && looked.searches?.some(({ refuses }) => !refuses) ? html`<button type="button" class="button" @click=${act.toStage}>${_("Look inside a search")}</button>` : nothing}</div>
       <fieldset class="teach-vote row gap-apart align-end"><legend>${_("Class against bot")}</legend>
         <div class="field"><label for="teach-level">${_("Bot")}</label>${menu("teach-level", (game?.levels ?? []).map((each) => ({ value: each.id, title: levelName(each) })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>

@@ -91,6 +91,8 @@ export function composing({ ui, command, stock, state, stage }) {
     },
     showPosition: () => show({ kind: "position", ...positionOf(looked()), caption: caption() }),
     askMove: () => command({ do: "ask", kind: "move", ...positionOf(looked()), prompt: caption() || _("Which move would you choose for {seat}?", { seat: looked().seats[looked().to_move] }), ...seconds() }),
+    /** Ask for a whole tree, as minimax or as alpha-beta goes through it. @param {boolean} cuts */
+    askTree: (cuts) => command({ do: "ask", kind: "fill", ...positionOf(looked()), cuts, prompt: caption(), ...seconds() }),
     /** Ask for the first move of a puzzle; the right one is known. @param {string} game @param {string} name */
     async askPuzzle(game, name) {
       const address = `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
@@ -134,7 +136,7 @@ export function composing({ ui, command, stock, state, stage }) {
       const found = nextQuestion(part.trace, part.step, kind);
       if (!found) return ui({ problem: kind === "cut" ? _("No cut can be asked about from this step on.") : kind === "next" ? _("From this step on the search chooses by no bounds; that is what Monte Carlo tree search does.") : _("No value comes back from this step on.") });
       const scene = state().room?.scene;
-      if (!scene) return;
+      if (!scene?.link) return;
       const [page, fields] = scene.link.split("#");
       const link = new URLSearchParams(fields);
       link.set("step", String(found.step));

@@ -13,7 +13,7 @@ export function places(scene) {
     found.push({ path: `/lab${fragment({ game, options, position })}`, title: _("Look inside a search of this position") });
     found.push({ path: `/new/${game}?${new URLSearchParams({ position })}`, title: _("Play on from this position") });
   }
-  if (scene.kind === "stage") found.push({ path: scene.link, title: _("Walk through this search") });
+  if (scene.kind === "stage" && scene.link) found.push({ path: scene.link, title: _("Walk through this search") });
   if (scene.kind === "game" || scene.kind === "vote") found.push({ path: `/g/${scene.id}`, title: _("Go through the moves of this game") });
   return [...found, { path: "/lab", title: _("The lab") }, { path: "/trees", title: _("Trees") }, { path: "/rules", title: _("Rules") }, { path: "/", title: _("Play") }];
 }

@@ -6,17 +6,15 @@ import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { ShownBoard } from "../lab/shown_board.js";
 
-const fieldsOf = (/** @type {string} */ link) => new URLSearchParams(link.slice(link.indexOf("#") + 1));
-const eyeOf = (/** @type {string} */ link) => fieldsOf(link).get("eye") ?? "";
-
 /** A text of the teacher's plan, in its paragraphs; an exercise stands on a page of its own. @param {Classroom.Scene} scene */
 const textOf = ({ text = "", link = "" }) => html`<div class="class-text column">${text.split("\n\n").filter(Boolean).map((/** @type {string} */ each) => html`<p>${each}</p>`)}
   ${link ? html`<p><a class="button" href=${served(link)} target="_blank" rel="noopener">${_("Open the exercise")}</a></p>` : nothing}</div>`;
 
 export class Scene {
-  /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number}} to `moved` lets the reader walk a stage, `eyed` hears where they look */
-  constructor({ say, moved = undefined, eyed = undefined, least = 0 }) {
+  /** @param {{say: (sentence: string) => void, moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number, code?: string}} to `code` is the class's, `moved` lets the reader walk a stage, `eyed` hears where they look */
+  constructor({ say, moved = undefined, eyed = undefined, least = 0, code = "" }) {
     this.say = say;
+    this.code = code;
     this.moved = moved;
     this.eyed = eyed;
     this.least = least;
@@ -29,7 +27,6 @@ export class Scene {
     /** @type {import("./stage.js").ClassStage | null} */
     this.stage = null;
     this.name = "";
-    this.link = "";
     /** @type {import("./stage.js").ClassStage["question"]} */
     this.offered = null;
   }
@@ -43,7 +40,7 @@ export class Scene {
   /** Show a scene in a host that is otherwise empty. @param {HTMLElement} host @param {Classroom.Scene} scene */
   async show(host, scene) {
     const name = Scene.nameOf(scene);
-    const stays = this.host === host && this.name === name && (name !== "stage" || !this.stage || this.stage.has(scene.link));
+    const stays = this.host === host && this.name === name && (name !== "stage" || !this.stage || this.stage.has(scene.stage));
     if (!stays) {
       this.leave();
       this.host = host;
@@ -64,10 +61,8 @@ export class Scene {
     } else if (name === "stage") {
       const { ClassStage } = await import("./stage.js");
       if (this.host !== host || this.name !== name || this.part) return;
-      this.link = scene.link;
-      this.part = this.stage = new ClassStage(host, scene.link, { moved: this.moved, eyed: this.eyed, least: this.least, asked: scene.asked });
+      this.part = this.stage = new ClassStage(host, scene, { moved: this.moved, eyed: this.eyed, least: this.least, code: this.code });
       this.stage.offer(this.offered);
-      this.stage.see(eyeOf(scene.link));
     } else if (name.startsWith("game")) {
       const { ClassGame } = await import("./game.js");
       if (this.host !== host || this.name !== name || this.part) return;
@@ -83,15 +78,7 @@ export class Scene {
       const { game, view, options } = scene;
       this.board?.show(find(".class-position", HTMLElement, this.host), { game, view, options });
     }
-    if (scene.kind === "stage") this.stage?.ask(scene.asked ?? "");
-    if (scene.kind === "stage" && this.stage && scene.link !== this.link) {
-      const step = Number(fieldsOf(scene.link).get("step")) || 0;
-      this.link = scene.link;
-      // The teacher's own stage went there first; it must not be pulled back by what comes round.
-      if (this.moved) return;
-      this.stage.go(step, false);
-      this.stage.see(eyeOf(scene.link));
-    }
+    if (scene.kind === "stage") this.stage?.update(scene);
   }
 
   /** What is asked about what is shown: an answer may be given on it. @param {import("./stage.js").ClassStage["question"]} question */
@@ -100,10 +87,16 @@ export class Scene {
     this.stage?.offer(question);
   }
 
+  /** The screen has another size. @param {number} least */
+  grow(least) {
+    this.least = least;
+    this.stage?.grow(least);
+  }
+
   leave() {
     this.part?.leave();
     if (this.host && ["position", "text"].includes(this.name)) render(nothing, this.host);
     this.part = this.board = this.stage = this.host = null;
-    this.name = this.link = "";
+    this.name = "";
   }
 }

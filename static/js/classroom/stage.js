@@ -11,7 +11,7 @@ import * as panels from "../lab/panels.js";
 import { questionAt } from "../lab/predict.js";
 import { Replay } from "../lab/replay.js";
 import { fetchTrace } from "../lab/source.js";
-import { stepNamed } from "../lab/trace.js";
+import { readTrace, stepNamed } from "../lab/trace.js";
 import { Veil } from "../lab/veil.js";
 import { Walk } from "../lab/walk.js";
 
@@ -46,7 +46,7 @@ const EYE_DELAY = 350;
 
 /**
  * `answer` sends the answer to a question about the next step; `eyed` hears where the teacher looks.
- * @typedef {import("../lab/walk.js").About & {eyed?: (at: number, eye: string) => void}} About
+ * @typedef {import("../lab/walk.js").About & {eyed?: (at: number, eye: string) => void, alone?: boolean}} About
  */
 
 /** @extends {Walk<About>} */
@@ -120,6 +120,11 @@ class Follow extends Walk {
     return Boolean(this.about.moved);
   }
 
+  /** Whether the page has all of the search. */
+  get whole() {
+    return this.free || Boolean(this.about.alone);
+  }
+
   get speed() {
     return Math.min(FASTEST, super.speed);
   }
@@ -127,17 +132,31 @@ class Follow extends Walk {
   /** What is asked about the step that comes next, "" for nothing. */
   asked = "";
 
-  /** The node whose value a question asks for. */
+  /** The node whose value a question asks for, as the server says where it hides it. @type {number | null} */
+  hidden = null;
+
   get veiled() {
     const { trace, at } = this;
+    if (!this.whole) return this.hidden;
     return this.asked === "value" && at < trace.steps && trace.kind[at] === "value" ? trace.node[at] : null;
   }
 
-  /** While a question is open, a board of a tree hides what the search has not seen. */
+  /** While a question is open, a board of a tree hides what the search has not seen; where the class follows, the server does so. */
   get veil() {
-    if (!this.asked) return null;
+    if (!this.asked || !this.whole) return null;
     const hidden = new Veil(this.trace, this.source.view(0, [])?.view);
     return (/** @type {Protocol.View} */ view) => hidden.over(view, this.replay);
+  }
+
+  /** Know another part of the search than before. @param {any} data of the server @param {boolean} anew whether it is not the same with more */
+  take(data, anew) {
+    Object.assign(this.trace, readTrace(data.trace, anew ? null : this.trace));
+    if (anew) this.begin();
+    this.about.options = data.options;
+    this.hidden = data.node;
+    this.source.renew(data.words, data.views);
+    this.replay.go(data.step);
+    this.restage(this.stage.least);
   }
 
   /** The sentence of the step; none while a question is open, for it may tell what comes back. @param {Lab.Words | null} words */
@@ -147,40 +166,46 @@ class Follow extends Walk {
   }
 }
 
-/** The pseudo-code of the search that is shown. @param {Partial<Lab.Question>} question @returns {Promise<string[]>} */
-async function codeOf({ search, settings, seed, ...position }) {
-  const answer = await ask("/api/lab/look", { ...position, position: position.position || undefined });
-  return (answer.ok && answer.data.searches.find((/** @type {Lab.Search} */ each) => each.id === search)?.code) || [];
-}
-
 export class ClassStage {
   /**
-   * @param {HTMLElement} host @param {string} link
-   * @param {{moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number, asked?: string}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
-   *   `least` is how large the nodes are at least, 1 at a desk
+   * @param {HTMLElement} host @param {Classroom.Scene} scene
+   * @param {{moved?: (step: number) => void, eyed?: (step: number, eye: string) => void, least?: number, code?: string, alone?: boolean}} [to] `moved` is given by the teacher's page: it may walk, and hears where it is;
+   *   `least` is how large the nodes are at least, 1 at a desk; `code` is the class's, whose server has what the others may see; without a class it is `alone`, with its link
    */
-  constructor(host, link, to = {}) {
+  constructor(host, scene, to = {}) {
     this.host = host;
     this.to = to;
-    this.same = this.key = "";
-    this.asked = to.asked ?? "";
+    this.same = this.key = this.eye = "";
+    this.asked = "";
     this.wanted = 0;
-    this.eye = "";
     /** @type {Follow["question"]} */
     this.question = null;
-    this.gone = false;
+    this.gone = this.fetching = false;
+    /** @type {Classroom.Stage} */
+    this.shown = scene.stage;
+    /** The veil and the named step of what was fetched last. */
+    this.known = "";
     /** What there is once the trace has come. @type {Follow | null} */
     this.walk = null;
-    this.ready = this.load(link);
+    this.ready = Promise.resolve();
+    this.say(_("The search is on its way …"));
+    this.update(scene);
   }
 
-  /** Whether a link shows this same trace. @param {string} link */
-  has(link) {
-    try {
-      return asked(link).same === this.same;
-    } catch {
-      return false;
-    }
+  /** Whether this shows the same search. @param {Classroom.Stage} stage */
+  has(stage) {
+    return stage.id === this.shown.id;
+  }
+
+  /** The class is shown another step, or asked about it. @param {Classroom.Scene} scene */
+  update({ stage, link, asked: kind = "" }) {
+    this.shown = stage;
+    this.ask(kind);
+    if (!this.to.moved && !this.to.alone) return void (this.ready = this.follow());
+    // The teacher's own stage went there first; it must not be pulled back by what comes round. A plan's question is elsewhere.
+    if (link && !this.same) this.ready = this.load(link);
+    else if (kind && this.walk && stage.step !== this.step) this.go(stage.step, false);
+    this.eye ||= stage.eye;
   }
 
   get trace() {
@@ -191,9 +216,8 @@ export class ClassStage {
     return this.walk?.at ?? this.wanted;
   }
 
-  /** @param {string} link */
+  /** The whole search, for the teacher. @param {string} link */
   async load(link) {
-    this.say(_("The search is on its way …"));
     let question;
     try {
       question = asked(link);
@@ -201,17 +225,68 @@ export class ClassStage {
       return this.say(_("This link shows no stage."), "notice warn");
     }
     [this.same, this.wanted] = [question.same, question.step];
-    const [found, code] = await Promise.all([fetchTrace(question.body), this.to.least ? codeOf(question.body) : []]);
+    const found = await fetchTrace(question.body);
     if (this.gone) return;
     if ("refusal" in found) return this.say(found.refusal, "notice warn");
     this.key = found.key;
+    const walk = this.begin(found, question.body.options, [], () => (walk.leave(), (this.ready = this.load(link))));
+    this.go(stepNamed(walk.trace, question.at, this.wanted), false);
+    if (this.eye) walk.stage.see(this.eye);
+  }
+
+  /** What the class may see, as far as it was shown. */
+  async follow() {
+    if (this.fetching) return;
+    this.fetching = true;
+    while (!this.gone && this.behind && (await this.fetch()));
+    this.fetching = false;
+    const { walk, shown } = this;
+    if (this.gone || !walk) return;
+    if (!shown.at) this.go(shown.step, false);
+    if (shown.eye !== this.eye) walk.stage.see((this.eye = shown.eye));
+  }
+
+  /** Whether the class is shown what did not come here yet. */
+  get behind() {
+    const { shown, walk } = this;
+    return !walk || this.known !== `${shown.veil} ${shown.at}` || walk.trace.steps < shown.step;
+  }
+
+  /** Fetch it; false if there is none. */
+  async fetch() {
+    const { shown, walk, known } = this;
+    const now = `${shown.veil} ${shown.at}`;
+    const address = `/api/classes/${this.to.code}/stage/${shown.id}`;
+    const more = walk && known.split(" ")[0] === shown.veil && !shown.veil;
+    const answer = await ask(`${address}?from=${more ? walk.trace.steps : 0}`);
+    if (this.gone) return false;
+    if (!answer.ok) return walk || this.say(answer.error.sentence, "notice warn"), false;
+    const { data } = answer;
+    this.known = now;
+    if (walk) walk.take(data, !data.from);
+    else {
+      const again = () => ((this.known = ""), (this.ready = this.follow()));
+      const made = this.begin({ key: shown.id, data: data.trace, address }, data.options, data.code, again);
+      made.hidden = data.node;
+      made.source.renew(data.words, data.views);
+    }
+    this.go(data.step, false);
+    if (this.eye) this.walk?.stage.see(this.eye);
+    return data.step >= this.shown.step || this.known !== `${this.shown.veil} ${this.shown.at}`;
+  }
+
+  /** @param {{key: string, data: any, address?: string}} found @param {Protocol.Options} options @param {string[]} code @param {() => void} again */
+  begin(found, options, code, again) {
     render(nothing, this.host);
-    const again = () => (this.walk?.leave(), (this.ready = this.load(link)));
-    this.walk = new Follow(this.host, found, { ...this.to, code, options: question.body.options, again });
-    this.walk.asked = this.asked;
-    this.walk.question = this.question;
-    this.go(stepNamed(this.walk.trace, question.at, this.wanted), false);
-    if (this.eye) this.walk.stage.see(this.eye);
+    const walk = (this.walk = new Follow(this.host, found, { ...this.to, code, options, again }));
+    walk.asked = this.asked;
+    walk.question = this.question;
+    return walk;
+  }
+
+  /** @param {string} sentence @param {string} [how] */
+  say(sentence, how = "class-sentence large any-width") {
+    render(html`<p class=${how} role="status">${sentence}</p>`, this.host);
   }
 
   /** Hide what a question asks about, or show all again. @param {string} kind of the question, "" for none */
@@ -223,9 +298,10 @@ export class ClassStage {
     this.walk.later();
   }
 
-  /** @param {string} sentence @param {string} [how] */
-  say(sentence, how = "class-sentence large any-width") {
-    render(html`<p class=${how} role="status">${sentence}</p>`, this.host);
+  /** Nodes are to be at least so large from now on; the frame, which changes with the screen, has them drawn anew. @param {number} least */
+  grow(least) {
+    this.to = { ...this.to, least };
+    if (this.walk) this.walk.stage.least = least;
   }
 
   /** Go to a step. @param {number} step @param {boolean} [tell] whether the class is to follow */
@@ -233,13 +309,6 @@ export class ClassStage {
     this.wanted = step;
     this.walk?.go(step);
     if (!tell) clearTimeout(this.walk?.telling);
-  }
-
-  /** Look where the teacher looks. @param {string} eye */
-  see(eye) {
-    if (eye === this.eye) return;
-    this.eye = eye;
-    this.walk?.stage.see(eye);
   }
 
   /** Let a question about the next step be answered on the tree. @param {Follow["question"]} question */

@@ -33,13 +33,30 @@ function withRoom(state, next) {
   return room === state.room ? state : { ...state, room, sending: stillSending(state.sending, room) };
 }
 
+/** The teacher's page walks searches itself, by their links, which no other screen has. @param {State} state @returns {State} */
+function linked(state) {
+  const { room, teacher } = state;
+  if (!room || !teacher?.links) return state;
+  const { scene, question } = room;
+  const link = (/** @type {Classroom.Stage | null | undefined} */ stage) => (stage && teacher.links?.[stage.id]) ?? "";
+  const stage = question?.stage;
+  return {
+    ...state,
+    room: {
+      ...room,
+      scene: scene.stage ? { ...scene, link: link(scene.stage) } : scene,
+      question: question && stage ? { ...question, stage: { ...stage, link: link(stage) } } : question,
+    },
+  };
+}
+
 /** @param {State} state @param {Classroom.Room} room @returns {State} */
 const ended = (state, room) => ({ ...state, line: "live", room: { ...room, open: false, paused: false, question: null } });
 
 /** @type {{[T in keyof Classroom.Actions]: (state: State, action: Classroom.Actions[T]) => State}} */
 const HANDLERS = {
   // Joining again takes the room as it is, even if a restarted server counts anew.
-  joined: (state, { ack }) => ({
+  joined: (state, { ack }) => linked({
     ...state,
     room: ack.state,
     you: ack.you ?? state.you,
@@ -47,9 +64,9 @@ const HANDLERS = {
     barred: null,
     sending: stillSending(state.sending, ack.state),
   }),
-  state: (state, { room }) => withRoom(state, room),
+  state: (state, { room }) => linked(withRoom(state, room)),
   you: (state, { you }) => ({ ...state, you }),
-  teacher: (state, { teacher }) => ({ ...state, teacher }),
+  teacher: (state, { teacher }) => linked({ ...state, teacher }),
   // A class that was there and is no more has ended, whatever this page missed.
   line: (state, { line, error = null }) => error?.code === "no_such_class" && state.room ? ended(state, state.room) : ({ ...state, line, barred: line === "refused" ? error : state.barred }),
   offset: (state, { offset }) => ({ ...state, offset }),

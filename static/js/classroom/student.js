@@ -30,7 +30,7 @@ const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
 const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
-const scene = new Scene({ say });
+const scene = new Scene({ say, code });
 const board = new ShownBoard({ say, choose: (text) => send(text) });
 const now = () => performance.now() / 1000;
 

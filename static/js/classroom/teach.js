@@ -58,13 +58,13 @@ async function command(fields) {
 /** The teacher walked the stage on screen, or looks elsewhere on it: everybody follows. @param {number} step @param {string} [eye] */
 function moved(step, eye = "") {
   const { room } = store.state;
-  if (room?.scene.kind !== "stage" || room.question) return;
+  if (room?.scene.kind !== "stage" || room.question || !room.scene.link) return;
   const [page, fields] = room.scene.link.split("#");
   const asked = new URLSearchParams(fields);
   asked.set("step", String(step));
   for (const name of ["eye", "at"]) asked.delete(name);
   if (eye) asked.set("eye", eye);
-  command({ do: "show", scene: { ...room.scene, link: `${page}#${asked}` } });
+  command({ do: "show", scene: { kind: "stage", caption: room.scene.caption, link: `${page}#${asked}` } });
 }
 
 /** @type {Classroom.Act} */

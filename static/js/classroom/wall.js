@@ -21,8 +21,12 @@ import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./sta
 import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
-/** Type is made no smaller than this part of its usual size. */
-const SMALLEST = 0.4;
+/** Type is no smaller than this part of the screen's height and width, 24 pixels of 1920 x 1080, as long as anything else can give way; and never smaller than this part of its usual size. */
+const [LEAST_HIGH, LEAST_WIDE, SMALLEST] = [1 / 45, 1 / 80, 0.4];
+/** A question takes at most this part of the height. */
+const MOST_HIGH = 0.165;
+/** What is right is called by its letter alone where it has more characters. */
+const LONG = 30;
 /** A narrower window is no wall, and can be scrolled. */
 const NARROWEST_PX = 640;
 
@@ -32,8 +36,9 @@ const path = `/class/${code}`;
 const store = makeStore(reduce, firstState({ base: origin() }));
 const { dispatch } = store;
 
-/** Nodes of a tree grow with the screen, for those in the last row. */
-const scene = new Scene({ say() {}, least: innerWidth / 1100 });
+/** Nodes of a tree grow with the screen, for those in the last row: at this width they are as large as at a desk. */
+const DESK_PX = 1100;
+const scene = new Scene({ say() {}, code, least: innerWidth / DESK_PX });
 const board = new ShownBoard();
 const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
 const now = () => performance.now() / 1000;
@@ -89,10 +94,17 @@ function question(state) {
           : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label=${_("Answers")}></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
-          ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${asked.answer.label}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
+          ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${told(asked)}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
           : asked.state === "closed" ? html`<p class="class-wall-closed">${_("Answers are closed.")}</p>` : nothing}
       </div>
     </section>`;
+}
+
+/** What is right: its words, or the letters of long choices, which stand above. @param {Classroom.Question} question */
+function told({ answer, choices }) {
+  const label = answer?.label ?? "";
+  if (label.length <= LONG || !choices?.length) return label;
+  return choices.flatMap(({ text }, at) => (answer?.right?.includes(text) ? [letter(at)] : [])).join(", ") || label;
 }
 
 /** @param {Classroom.State} state */
@@ -120,6 +132,7 @@ function paint() {
   fitted();
   const { room } = state;
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
+  scene.grow(innerWidth / DESK_PX);
   scene.offer(room?.question ? { kind: room.question.kind, open: room.question.state !== "revealed" } : null);
   if (place && room) scene.show(place, beside(room, true) ?? room.scene);
   else scene.leave();
@@ -129,15 +142,35 @@ function paint() {
   board.show(stand, { game, view, options, pointed: kind === "move" ? (answer?.text ?? null) : null });
 }
 
-/** Make the type of what does not fit its place smaller, as little as lets it fit: nobody can scroll a wall. */
+/**
+ * Make the type of what does not fit its place smaller, as little as lets it fit: nobody can scroll a wall. Long answers take room of what
+ * stands beside them before they become too small for the last row.
+ */
 function fitted() {
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".class-wall-head h1, .class-wall-answers"))) {
-    place.style.fontSize = "";
-    if (innerWidth < NARROWEST_PX) continue;
-    const most = place.localName === "h1" ? () => place.offsetHeight > innerHeight * 0.2 : () => place.scrollHeight > place.clientHeight + 1;
-    const usual = parseFloat(getComputedStyle(place).fontSize);
-    for (let size = usual; most() && size > SMALLEST * usual; size *= 0.94) place.style.fontSize = `${size}px`;
+  if (innerWidth < NARROWEST_PX) return;
+  const least = Math.min(innerWidth * LEAST_WIDE, innerHeight * LEAST_HIGH);
+  const title = /** @type {HTMLElement | null} */ (host.querySelector(".class-wall-head h1"));
+  if (title) shrunk(title, () => title.offsetHeight > innerHeight * MOST_HIGH, least);
+  const place = /** @type {HTMLElement | null} */ (host.querySelector(".class-wall-answers"));
+  if (!place) return;
+  const over = () => place.scrollHeight > place.clientHeight + 1;
+  place.parentElement?.classList.remove("wordy");
+  if (shrunk(place, over, least)) return;
+  place.parentElement?.classList.add("wordy");
+  if (!shrunk(place, over, least)) shrunk(place, over, 0);
+}
+
+/** @param {HTMLElement} place @param {() => boolean} over whether it is too large @param {number} least pixels @returns {boolean} whether it fits then */
+function shrunk(place, over, least) {
+  place.style.fontSize = "";
+  const usual = parseFloat(getComputedStyle(place).fontSize);
+  const smallest = Math.max(least, SMALLEST * usual);
+  for (let size = usual; over(); ) {
+    if (size <= smallest) return false;
+    size = Math.max(smallest, size * 0.94);
+    place.style.fontSize = `${size}px`;
   }
+  return true;
 }
 
 const draw = oncePerFrame(paint);

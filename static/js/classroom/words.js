@@ -5,7 +5,7 @@ import { _, ngettext } from "lib/messages.js";
 /** @typedef {{question: Classroom.Question | null, scene: Classroom.Scene}} Asked */
 
 /** @type {Record<string, string>} */
-const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), next: _("Where next?"), value: _("Which value?"), choice: _("Choose"), text: _("In your own words") };
+const KINDS = { move: _("Choose a move"), cut: _("Cut or not?"), next: _("Where next?"), value: _("Which value?"), choice: _("Choose"), text: _("In your own words"), fill: _("Fill in the tree") };
 
 /** What a question is called where it has no words of its own. @param {Classroom.Question} question */
 export const promptOf = (question) => question.prompt || KINDS[question.kind] || _("A question");
@@ -13,7 +13,20 @@ export const promptOf = (question) => question.prompt || KINDS[question.kind] ||
 /** What an answer is called: the words of its choice, or itself. @param {Partial<Classroom.Question>} question @param {string | null | undefined} text */
 export function labelOf(question, text) {
   if (text === null || text === undefined) return "";
+  if (question.kind === "fill") return filledWords(question, text);
   return question.choices?.find((choice) => choice.text === text)?.label ?? text;
+}
+
+/** What was filled into a tree: A = 5, B = 3. @param {Partial<Classroom.Question>} question @param {string} text */
+function filledWords({ blanks }, text) {
+  const letters = new Map((blanks ?? []).map(({ text: way, letter }) => [way, letter]));
+  return text.split(" ").map((entry) => {
+    const [name, number] = entry.split("=");
+    if (number !== undefined) return `${letters.get(name) ?? name} = ${number}`;
+    const way = name.slice(1).split(".");
+    const last = Number(way.pop());
+    return `${letters.get(way.join(".")) ?? ""}${last + 1} ✗`;
+  }).join(", ");
 }
 
 /** What is on screen, in words. @param {Classroom.Scene} scene */
@@ -50,7 +63,7 @@ export function leftWords(seconds) {
  */
 export function beside({ question, scene }, watching = false) {
   if (!question) return null;
-  if (question.stage) return { kind: "stage", link: question.stage, caption: "", asked: question.state === "revealed" ? "" : question.kind };
+  if (question.stage) return { kind: "stage", stage: question.stage, link: question.stage.link ?? "", caption: "", asked: question.state === "revealed" ? "" : question.kind };
   if (watching && followed({ question, scene })) return scene;
   return question.view || scene.kind === "welcome" ? null : scene;
 }
@@ -84,6 +97,7 @@ export function verdictWords(question, you) {
   const given = you?.answered ?? null;
   if (given === null) return _("You gave no answer.");
   if (you?.correct === null || you?.correct === undefined) return _("You answered {label}.", { label: labelOf(question, given) });
+  if (question.kind === "fill") return you.correct ? _("All of the tree is right.") : you.part ? _("Most of the tree is right: half a point.") : _("The tree is not right yet.");
   if (you.part && !you.correct) return _("You chose {given}: nearly as good, half a point.", { given: labelOf(question, given) });
   if (bySearch(question)) return you.correct ? _("You chose {given}, and so does the search.", { given }) : _("You chose {given}; the search chooses otherwise.", { given });
   return you.correct ? _("{label} is right.", { label: labelOf(question, given) }) : _("{label} is not right.", { label: labelOf(question, given) });

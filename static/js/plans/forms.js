@@ -13,6 +13,8 @@ import { numbersOf } from "./kinds.js";
 /** @typedef {{edit: Edit, paste: (text: string) => void, draft: (text: string) => void, puzzle: (game: string) => void, seed: () => void, problem: (sentence: string) => void}} Act */
 
 const MOST_CHOICES = 10;
+/** What a search can be asked. */
+const ABOUT = [{ value: "value", title: _("Which value comes back?") }, { value: "cut", title: _("Cut, or looked at?") }, { value: "next", title: _("Where does it go next?") }];
 const LAST_SEED = Number.MAX_SAFE_INTEGER;
 
 /** A field of one line. @param {string} id @param {string} label @param {string} value @param {(text: string) => void} take @param {number} longest*/
@@ -56,8 +58,14 @@ const FORMS = {
   value: (row, act, stock) => html`${prompt(row, act, stock)}
     ${textField(`right-${row.uid}`, _("Right numbers, with spaces between"), row.entry.shownRight ?? row.entry.right.join(" "), (text) => numbers(text, act), stock.line)}
     ${boardFields(row, act, stock, true)} ${why(row, act, stock)} ${worth(row, act, stock)}`,
+  stage: (row, act, stock) => html`${linkField(row.uid, row.entry, act)}
+    <div class="field"><label for="about-${row.uid}">${_("What is asked at that step, or the next that fits")}</label>${menu(`about-${row.uid}`, ABOUT, row.entry.about, (about) => act.edit({ about }))}</div>
+    ${prompt(row, act, stock, _("Question (may be empty: as the search puts it)"))} ${why(row, act, stock)} ${worth(row, act, stock)}`,
   open: (row, act, stock) => html`${prompt(row, act, stock)} ${boardFields(row, act, stock, true)}
     ${textField(`why-${row.uid}`, _("What a good answer says, for the key"), row.entry.why, (text) => act.edit({ why: text }), stock.line)} ${worth(row, act, stock)}`,
+  fill: (row, act, stock) => html`${prompt(row, act, stock, _("Question (may be empty: fill in the tree)"))} ${boardFields(row, act, stock)}
+    <label class="inline"><input type="checkbox" .checked=${live(Boolean(row.entry.cuts))} @change=${(/** @type {any} */ event) => act.edit({ cuts: event.target.checked })} />${_("As alpha-beta goes: the branches that it cuts are crossed out, too")}</label>
+    ${why(row, act, stock)} ${worth(row, act, stock)}`,
   made: (row, act, stock) => html`<div class="field"><label for="game-${row.uid}">${_("Game")}</label>${menu(`game-${row.uid}`, named(stock.games), row.entry.game, (game) => act.edit({ game }))}</div>
     <div class="one-row align-end"><div class="field grow"><label for="seed-${row.uid}">${_("Seed")}</label>${numberInput(`seed-${row.uid}`, { low: 0, high: LAST_SEED, step: 1 }, row.entry.seed, (seed) => act.edit({ seed: seed ?? 0 }))}</div>
       <button type="button" class="button" @click=${act.seed}>${icon("again")}${_("Another")}</button></div>

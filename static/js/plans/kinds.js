@@ -5,6 +5,9 @@ import { _, ngettext } from "lib/messages.js";
 /** @typedef {{kind: string, [more: string]: any}} Entry */
 /** @typedef {{title: string, entries: Entry[]}} Plan */
 
+/** Where this browser keeps the keys of plans, by their ids, and of how many. */
+export const KEPT = "plyground.plan.";
+export const MOST_KEPT = 100;
 /** The number of the form in which plans are written. */
 export const FORM = 1;
 
@@ -16,7 +19,9 @@ export const KINDS = {
   move: { title: _("Question: a move"), icon: "help" },
   choice: { title: _("Question: a choice"), icon: "help" },
   value: { title: _("Question: a number"), icon: "help" },
+  stage: { title: _("Question: what a search does"), icon: "help" },
   open: { title: _("Question: in own words"), icon: "help" },
+  fill: { title: _("Question: a tree to fill in"), icon: "help" },
   made: { title: _("Question of a worksheet"), icon: "help" },
   puzzle: { title: _("Puzzle"), icon: "hint" },
   exercise: { title: _("Exercise in code"), icon: "check" },
@@ -36,7 +41,9 @@ export function newEntry(name, game, seed) {
     move: { ...asked, asked: "move", game, options: {}, position: "", right: [] },
     choice: { ...asked, asked: "choice", choices: ["", ""], right: [] },
     value: { ...asked, asked: "value", right: [] },
+    stage: { ...asked, asked: "stage", about: "value", link: "" },
     open: { ...asked, asked: "text" },
+    fill: { ...asked, asked: "fill", game: "tree", options: {}, position: "", cuts: false },
     made: { ...asked, asked: "made", game, seed, number: 1 },
     puzzle: { kind: "puzzle", game, puzzle: "", points: 1, hints: [] },
     exercise: { kind: "exercise", game, exercise: "", points: 1, hints: [] },

@@ -18,16 +18,27 @@ declare namespace Classroom {
     view: Protocol.View | null;
     options: Protocol.Options;
     choices: Choice[] | null;
+    /** The nodes of a tree that is filled in. */
+    blanks?: import("../classroom/answer.js").Blank[] | null;
     answers: number;
     tally?: Row[] | null;
     answer?: Answer | null;
     /** The game that its moves come from, by vote or as it is played. */
     source?: { kind: string } | null;
-    /** The link of the stage that it is about. */
-    stage?: string | null;
+    /** The stage that it is about. */
+    stage?: Stage | null;
     /** The server's clock when it closes. */
     ends?: number | null;
     thinking?: boolean;
+  }
+  /** A search at a step: `at` names the step where no number does, `veil` is another one whenever other things are hidden; the teacher's page knows its `link`. */
+  interface Stage {
+    id: string;
+    step: number;
+    at: string;
+    eye: string;
+    veil: string;
+    link?: string;
   }
   interface Scene {
     kind: string;
@@ -58,6 +69,8 @@ declare namespace Classroom {
     answered?: string | null;
     correct?: boolean | null;
     part?: number | null;
+    /** Where a tree that was filled in first goes wrong. */
+    said?: string;
   }
   interface Student {
     key: string;
@@ -76,6 +89,8 @@ declare namespace Classroom {
     names_shown?: boolean;
     approval?: boolean;
     plan?: { id: string; title: string; at: number } | null;
+    /** The lab's links of what is on screen, by the stage's id. */
+    links?: Record<string, string>;
   }
   type State = import("../classroom/state.js").State;
   /** The state once the class was joined. */

@@ -1,0 +1,184 @@
+"""A whole tree to be filled in: the value of each inner node, and the branches that alpha-beta cuts.
+
+An answer is a row of entries in the order in which the search goes: `0.1=5` says what the node at the end of a way is
+worth (the root's is `=5`), `x1.2` that the branch to a node is cut. It is checked in that order, so that whoever went
+wrong is told where it began. The right answer has the sentence of the search to each entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from plyground.core.messages import _
+from plyground.core.refusals import BadAnswer, NothingToAsk
+from plyground.search.teaching import words
+from plyground.search.teaching.searches import search
+from plyground.search.teaching.trace import Trace
+from plyground.sessions.answered_numbers import is_said, number_label, number_text, read_number
+
+MOST_NODES = 26
+"""Inner nodes of a tree that is filled in: they are called by letters."""
+LONGEST = 500
+"""Characters of an answer."""
+_ENTRY = re.compile(r"(x?)((?:[0-9]{1,3}(?:\.[0-9]{1,3})*)?)(?:=(\S{1,40}))?", re.ASCII)
+
+
+def letters(view: dict[str, Any]) -> dict[str, str]:
+    """The letters of the inner nodes of a tree, by the ways to them, from the root on, row by row."""
+    ways, _children = _ways(view)
+    parents = {node[0] for node in view["nodes"]}
+    inner = sorted((row for row in parents if row in ways), key=lambda row: (len(ways[row]), ways[row]))
+    if not inner or len(inner) > MOST_NODES:
+        raise NothingToAsk(_("A tree to fill in has at most {most} inner nodes, and one at least.", most=MOST_NODES))
+    return {".".join(map(str, ways[row])): chr(65 + number) for number, row in enumerate(inner)}
+
+
+def blanks(view: dict[str, Any], cuts: bool) -> list[dict[str, Any]]:
+    """What is to be filled in, node by node: ``text``, the way to it; its ``letter``, its ``side``; and where cuts are
+    asked its ``branches``, each with its ``text``, and ``to``, the letter or the value at its end."""
+    named = letters(view)
+    ways, children = _ways(view)
+    found = []
+    for row, way in sorted(ways.items(), key=lambda each: (len(each[1]), each[1])):
+        text = ".".join(map(str, way))
+        if text not in named:
+            continue
+        below = [(".".join(map(str, ways[child])), child) for child in children[row]]
+        branches = [
+            {"text": f"x{each}", "to": named.get(each) or str(view["nodes"][child][2])} for each, child in below
+        ]
+        side = view["nodes"][row][1]
+        found.append({"text": text, "letter": named[text], "side": side, "branches": branches if cuts else []})
+    return found
+
+
+def lettered(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of a tree whose inner nodes have letters in place of numbers."""
+    named = letters(view)
+    ways, _children = _ways(view)
+    nodes = [
+        [*node[:2], named.get(".".join(map(str, ways[row])), node[2]) if row in ways else node[2], *node[3:]]
+        for row, node in enumerate(view["nodes"])
+    ]
+    return {**view, "text": "", "moves": [], "nodes": nodes}
+
+
+def solution(rules: Any, position: Any, cuts: bool) -> list[dict[str, str]]:
+    """The right entries in the order of the search, each with its ``text``, its ``label`` and ``why``."""
+    trace = search("alphabeta" if cuts else "minimax").record(rules, position, {"depth": 20}, seat=0)
+    named = letters(rules.view(position, None))
+    found: list[dict[str, str]] = []
+    worth: dict[int, str] = {}
+    for at, step in enumerate(trace.steps):
+        if step.kind == "leaf" and step.value is not None:
+            worth[step.node] = number_text(step.value)
+        way = ".".join(map(str, trace.path(step.node)))
+        if way not in named:
+            continue
+        why = words.sentence(trace, at, long=True)
+        if step.kind == "value" and step.value is not None:
+            number = number_text(step.value)
+            why = why if cuts else _chosen(trace, step.node, worth) or why
+            worth[step.node] = number
+            found.append({"text": f"{way}={number}", "label": f"{named[way]} = {number_label(number)}", "why": why})
+        elif step.kind == "cut" and cuts:
+            for index in map(int, step.items):
+                place = f"{way}.{index}" if way else str(index)
+                label = _("{letter}: branch {number} is cut", letter=named[way], number=index + 1)
+                found.append({"text": f"x{place}", "label": label, "why": why})
+    return found
+
+
+def _chosen(trace: Trace, node: int, worth: dict[int, str]) -> str:
+    """What a side takes of what the moves of a node are worth; "" where chance decides."""
+    values = [worth[child] for child, parent in enumerate(trace.parents) if parent == node and child in worth]
+    listed = ", ".join(map(number_label, values))
+    if trace.movers[node] == 0:
+        return _("Max takes the largest of {values}.", values=listed)
+    return _("Min takes the smallest of {values}.", values=listed) if trace.movers[node] == 1 else ""
+
+
+def normal(given: str, view: dict[str, Any]) -> str:
+    """The normal text of an answer; raises ``BadAnswer``."""
+    ways, children = _ways(view)
+    inner = {".".join(map(str, way)) for row, way in ways.items() if children[row]}
+    every = {".".join(map(str, way)) for way in ways.values() if way}
+    found: dict[str, str] = {}
+    for each in given[:LONGEST].split():
+        match = _ENTRY.fullmatch(each)
+        cut, way, number = match.groups() if match else ("", "", None)
+        if match is None or bool(cut) == (number is not None) or way not in (every if cut else inner):
+            raise BadAnswer(_("An entry is a node and its value, or a branch that is cut, of this tree."))
+        found[f"{cut}{way}"] = f"x{way}" if number is None else f"{way}={read_number(number)}"
+    if not found:
+        raise BadAnswer(_("Fill in a node at least."))
+    order = sorted(found, key=lambda name: (name.startswith("x"), name.count("."), name))
+    return " ".join(found[name] for name in order)
+
+
+def first_wrong(text: str, steps: Sequence[dict[str, str]]) -> tuple[int, str, str]:
+    """How many entries of an answer are wrong or missing; and the first of them in the order of the search: what it is
+    called, and a sentence. 0 and no words where all is right."""
+    told = dict(_apart(each) for each in text.split())
+    wanted = dict(_apart(step["text"]) for step in steps)
+    crossed = [name for name in told if name.startswith("x") and name not in wanted]
+    wrong, label, sentence = len(crossed), "", ""
+    for step in steps:
+        name, number = _apart(step["text"])
+        said = told.get(name)
+        if (name in told) if number is None else (said is not None and is_said(said, number)):
+            continue
+        wrong += 1
+        if not label:
+            label, sentence = step["label"], _said(step, said, number)
+    if crossed and not label:
+        label = _("a branch that is not cut")
+        sentence = _("You have crossed out a branch that the search looks at.")
+    return wrong, label, sentence
+
+
+def _said(step: dict[str, str], said: str | None, number: str | None) -> str:
+    right, why = step["label"], step["why"]
+    if number is None:
+        return _("It first goes wrong here: {right}, and you have not crossed it out. {why}", right=right, why=why)
+    if said is None:
+        return _("The first that is missing: {right}. {why}", right=right, why=why)
+    mine = number_label(said)
+    return _("It first goes wrong here: {right}, and you have {mine}. {why}", right=right, mine=mine, why=why)
+
+
+def told(text: str, view: dict[str, Any]) -> str:
+    """What people read for an answer's text: A = 5, and C2 ✗ for the second branch of C, which is crossed out."""
+    named, found = letters(view), []
+    for each in text.split():
+        name, number = _apart(each)
+        above, _dot, index = name.lstrip("x").rpartition(".")
+        if number is not None:
+            found.append(f"{named.get(name, name)} = {number_label(number)}")
+        else:
+            found.append(f"{named.get(above, above)}{int(index) + 1} ✗")
+    return ", ".join(found)
+
+
+def _apart(entry: str) -> tuple[str, str | None]:
+    name, sign, number = entry.partition("=")
+    return name, number if sign else None
+
+
+def _ways(view: dict[str, Any]) -> tuple[dict[int, tuple[int, ...]], dict[int, list[int]]]:
+    """The way to each node of a tree from where it stands, and each node's children."""
+    nodes = view["nodes"]
+    children: dict[int, list[int]] = {row: [] for row in range(len(nodes))}
+    for row, node in enumerate(nodes):
+        if node[0] >= 0:
+            children[node[0]].append(row)
+    start = int(view.get("node") or 0)
+    ways: dict[int, tuple[int, ...]] = {start: ()}
+    waiting = [start]
+    for row in waiting:
+        for index, child in enumerate(children[row]):
+            ways[child] = (*ways[row], index)
+            waiting.append(child)
+    return ways, children
