@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ PUBLIC, HIDDEN = 3, 4
 _MOST_NODES = 1_500
 _TRIES = 40
 _SOME_PLIES, _TO_THE_END = 24, 1000
+_KEPT = 500
+"""Positions that a process keeps: those of a class that checks one exercise again and again."""
 
 
 class TooLarge(Refusal):
@@ -36,26 +39,29 @@ class Situation:
     public: bool = True
 
 
-def situations(exercise: Exercise, game: Game[Any, Any], secret: str = "") -> list[Situation]:
-    """The positions on which an exercise is checked, the same for the same secret: the public ones first.
+def situations(exercise: Exercise, game: Game[Any, Any], secret: str = "") -> Iterator[Situation]:
+    """The positions on which an exercise is checked, the same for the same secret: the public ones first. Each is drawn
+    when it is asked for, for that takes up to a second for all of them, and a file that fails needs no more.
 
     Each comes from a game of random moves, every third (or each, for an exercise that is ``late``) from its very end.
     They are looked into as deep as stays small, and the depths differ.
     """
-    options = dict(game.options({}))
-    found: list[Situation] = []
     for number in range(PUBLIC + HIDDEN):
-        public = number < PUBLIC
-        chance = random.Random(f"{exercise.id} {game.spec.id} {number} {'' if public else secret}")
-        wanted = 1 + number % exercise.deepest
-        longest = _TO_THE_END if exercise.late or number % 3 == 2 else _SOME_PLIES
-        for position in _positions(game, options, chance, longest):
-            depth = next((each for each in range(wanted, 0, -1) if _small(game, position, each)), 0)
-            chosen = not exercise.late or len(game.legal_moves(position)) > 1
-            if chosen and depth and (depth == wanted or depth > 1):
-                break
-        found.append(_situation(exercise, game, position, options, max(1, depth), public, chance))
-    return found
+        yield _drawn(exercise, game, number, "" if number < PUBLIC else secret)
+
+
+@functools.lru_cache(_KEPT)
+def _drawn(exercise: Exercise, game: Game[Any, Any], number: int, secret: str) -> Situation:
+    options = dict(game.options({}))
+    chance = random.Random(f"{exercise.id} {game.spec.id} {number} {secret}")
+    wanted = 1 + number % exercise.deepest
+    longest = _TO_THE_END if exercise.late or number % 3 == 2 else _SOME_PLIES
+    for position in _positions(game, options, chance, longest):
+        depth = next((each for each in range(wanted, 0, -1) if _small(game, position, each)), 0)
+        chosen = not exercise.late or len(game.legal_moves(position)) > 1
+        if chosen and depth and (depth == wanted or depth > 1):
+            break
+    return _situation(exercise, game, position, options, max(1, depth), number < PUBLIC, chance)
 
 
 def at(

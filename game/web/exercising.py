@@ -16,6 +16,7 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_text
 from plyground.web.catalogue import catalogue as games
 from plyground.web.catalogue import entry
+from plyground.web.closing import Closing, listed, without
 from plyground.web.exchange import json_body, who
 from plyground.web.writing import LARGEST_BODY, tries_at_once
 
@@ -35,8 +36,9 @@ class Checks:
         """Count that somebody asks; raises ``TooFast``."""
         self._asked.take(who())
 
-    def of(self, game_id: str, exercise_id: str, given: Any) -> dict[str, Any]:
-        """What a check of a file says, as ``asking.worded``; raises a refusal."""
+    def of(self, game_id: str, exercise_id: str, given: Any, secret: str = "") -> dict[str, Any]:
+        """What a check of a file says, as ``asking.worded``; raises a refusal. Its hidden positions are drawn from the
+        ``secret``, or from the server's own."""
         game = registry.game(game_id)
         exercise = catalogue.exercise(exercise_id, game)
         source = text_of(given, _("There is nothing to check yet: the file is empty."))
@@ -44,14 +46,14 @@ class Checks:
             "exercise": exercise.id,
             "game": game.spec.id,
             "source": source.decode(),
-            "secret": self._secret,
+            "secret": secret or self._secret,
         }
         with self._queue.turn(who()):
             service = current_app.extensions["competition_service"]
             return asking.worded(service.compute(asking.FUNCTION, arguments, SECONDS))
 
 
-def blueprint(checks: Checks) -> Blueprint:
+def blueprint(checks: Checks, closing: Closing) -> Blueprint:
     """``/exercises``, ``/exercises/GAME`` and ``/api/exercises``."""
     pages = Blueprint("exercises", __name__)
 
@@ -68,7 +70,8 @@ def blueprint(checks: Checks) -> Blueprint:
             raise catalogue.UnknownExercise(
                 _("There are no exercises in {game}: they need two opposite sides and a score.", game=game.spec.title)
             )
-        data = {"game": entry(game_id), "exercises": found, "most_source": MOST_SOURCE}
+        shown = listed(found, closing.until())
+        data = {"game": entry(game_id), "exercises": shown, "most_source": MOST_SOURCE}
         return render_template("exercises_game.html", data=data)
 
     @pages.post("/api/exercises")
@@ -77,6 +80,7 @@ def blueprint(checks: Checks) -> Blueprint:
         request.max_content_length = LARGEST_BODY
         body = json_body()
         game, exercise = (a_text(body, name, 40, required=True) for name in ("game", "exercise"))
-        return jsonify(checks.of(game, exercise, body.get("source")))
+        told = checks.of(game, exercise, body.get("source"))
+        return jsonify(without(told) if exercise in closing.until() else told)
 
     return pages

@@ -6,11 +6,12 @@ A student's code and the teacher's key travel as ``Authorization``; in a link th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from plyground.classroom.homework import grades
+from plyground.classroom.homework import graded, grades
 from plyground.classroom.homework.store import Homework, HomeworkStore, Person, insist_room
 from plyground.classroom.homework.terms import MOST_TRIES, read_terms
 from plyground.classroom.homework.work import Desk
@@ -27,6 +28,7 @@ from plyground.sessions.question import Answer, Board
 from plyground.sessions.visitors import address_of
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
+from plyground.web.closing import Closing
 from plyground.web.exchange import as_file, bearer, json_body, who
 from plyground.web.exercising import Checks
 from plyground.web.planning import LARGEST_BODY
@@ -38,7 +40,9 @@ MOST_GRADED = 60
 _ROOT = "/api/homework/<homework>"
 
 
-def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Callable[[], str]) -> Blueprint:
+def blueprint(
+    store: HomeworkStore, keys: AnswerKeys, checks: Checks, closing: Closing, here: Callable[[], str]
+) -> Blueprint:
     """``/homework`` and ``/api/homework``; ``here`` gives the server's address."""
     pages = Blueprint("homework", __name__)
     desk = Desk(store)
@@ -138,7 +142,8 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
 
     @pages.get(f"{_ROOT}/work")
     def state(homework: str) -> Response:
-        return jsonify(desk.state(*student(homework)))
+        work, person = student(homework)
+        return closing.remember(jsonify(desk.state(work, person)), work)
 
     @pages.post(f"{_ROOT}/answer")
     def answer(homework: str) -> Response:
@@ -149,18 +154,16 @@ def blueprint(store: HomeworkStore, keys: AnswerKeys, checks: Checks, here: Call
         program = entry < len(work.entries) and work.entries[entry]["kind"] == "exercise"
         text = reading.a_text(fields, "text", MOST_SOURCE if program else LONGEST_ANSWER, required=True)
         answers.take(f"homework {work.id} {person.number}")
-        given, said = desk.answer(work, person, entry, attempt, text, look, run)
+        given, said = desk.answer(work, person, entry, attempt, text, look, partial(run, work, entry))
         told = {"part": given.part, "late": given.late, "attempt": given.attempt, "said": said}
         return jsonify(answer=told, state=desk.state(work, person))
 
     def look(board: Board) -> Answer | None:
         return keys.of([board], who())[0]
 
-    def run(entry: Entry, source: str) -> tuple[bool, str]:
+    def run(work: Homework, at: int, entry: Entry, source: str) -> tuple[bool, str]:
         checks.take()
-        told = checks.of(entry["game"], entry["exercise"], source)
-        failed = next((each for each in told["checks"] if not each["passed"]), None)
-        return bool(told["passed"]), failed["sentence"] if failed else ""
+        return graded.said(checks.of(entry["game"], entry["exercise"], source, graded.seed(work, at)))
 
     @pages.get(_ROOT)
     def whole(homework: str) -> Response:

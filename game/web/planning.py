@@ -14,6 +14,7 @@ from plyground.core import json_text, registry
 from plyground.core.messages import _
 from plyground.core.refusals import BadPlan, Malformed
 from plyground.exercises import catalogue as exercises
+from plyground.puzzles import keeping, walking
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.sessions.question import Answer, Question
@@ -107,14 +108,17 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
             given = json_text.read(request.form.get("plan", ""))
         except ValueError:
             raise Malformed(_("The request holds no JSON that is read here.")) from None
-        plan, with_key = files.read_plan(given), bool(request.form.get("key"))
-        return render_template(
-            "class/plan_sheet.html", plan=plan, given=files.written(plan), key=with_key,
-            tasks=_tasks(plan["entries"], keys if with_key else None),
-            picture=view_json, board=board_json, pictured=_pictured,
-        )  # fmt: skip
+        return sheet_of(files.read_plan(given), keys if request.form.get("key") else None)
 
     return pages
+
+
+def sheet_of(plan: files.Plan, keys: AnswerKeys | None) -> str:
+    """A plan's page to print, with ``keys`` that of its answers."""
+    return render_template(
+        "class/plan_sheet.html", plan=plan, given=files.written(plan), key=keys is not None,
+        tasks=_tasks(plan["entries"], keys), picture=view_json, board=board_json, pictured=_pictured,
+    )  # fmt: skip
 
 
 def _tasks(entries: list[Entry], keys: AnswerKeys | None) -> list[dict[str, Any]]:
@@ -129,8 +133,13 @@ def _tasks(entries: list[Entry], keys: AnswerKeys | None) -> list[dict[str, Any]
         about = shown(entry) if question is None else None
         board = question.board if question is not None else None
         tasks.append({"entry": entry, "question": question, "answer": known, "number": number if asked else None,
-                      "about": about, "board": board, "heading": heading(entry)})  # fmt: skip
+                      "about": about, "board": board, "heading": heading(entry), "moves": _moves(entry)})  # fmt: skip
     return tasks
+
+
+def _moves(entry: Entry) -> int:
+    """How many moves an entry asks for."""
+    return walking.to_find(keeping.find(entry["game"], entry["puzzle"])) if entry["kind"] == "puzzle" else 1
 
 
 def _found(questions: list[Question | None], keys: AnswerKeys) -> list[Answer | None]:

@@ -14,7 +14,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import LabBusy, Malformed, NoSuchPuzzle
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import CallRequest, Priority, Waiter
-from plyground.puzzles import choosing, keeping
+from plyground.puzzles import choosing, keeping, walking
 from plyground.puzzles.keeping import Puzzle
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_number_typed
@@ -55,17 +55,12 @@ def listed() -> list[dict[str, Any]]:
 def shown(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle without its solution: what it shows, whose move it is, its task, how hard it is and how many moves are
     to be found."""
-    game = registry.game(puzzle.game)
-    position = game.parse_position(puzzle.position, game.options(puzzle.options))
+    game, (position,) = walking.line(puzzle)
     seat, kind = game.to_move(position), knowledge.of(game).puzzles.kinds[puzzle.kind]
-    seats, at = [seat], position
-    for text in puzzle.moves[:-1]:
-        at = game.play(at, game.parse_move(at, text))
-        seats.append(game.to_move(at))
     told = {name: value for name, value in puzzle.as_json().items() if name != "moves"}
     return told | {
         "title": game.spec.title, "kind_title": kind.title, "task": kind.task, "seat": seat,
-        "seat_name": game.spec.seat_name(seat), "own_moves": seats.count(seat), "view": game.view(position, seat),
+        "seat_name": game.spec.seat_name(seat), "own_moves": walking.to_find(puzzle), "view": game.view(position, seat),
     }  # fmt: skip
 
 
@@ -154,23 +149,16 @@ def _tried(pool: Pool, answered: Buckets, puzzle: Puzzle, body: dict[str, Any]) 
     now stand there, the answer included, whether it is ``done``; else the ``line`` that refutes it, and its ``worth``.
     """
     made, move = body.get("moves", []), body.get("move")
-    if not isinstance(made, list) or tuple(made) != puzzle.moves[: len(made)] or len(made) > _MOST_MOVES:
+    if not isinstance(made, list) or len(made) > _MOST_MOVES:
         raise Malformed(_("The field moves holds the moves of the solution that were found so far."))
-    if not isinstance(move, str) or len(made) >= len(puzzle.moves):
+    if not isinstance(move, str):
         raise Malformed(_("The field move is a move’s text."))
-    game = registry.game(puzzle.game)
-    start = game.parse_position(puzzle.position, game.options(puzzle.options))
-    position = game.replay(start, made)[-1]
-    seat, text = game.to_move(position), game.move_text(position, game.require(position, move))
-    if text == puzzle.moves[len(made)]:
-        moves, at = [*made, text], game.play(position, game.parse_move(position, text))
-        while len(moves) < len(puzzle.moves) and game.to_move(at) != seat:
-            moves.append(puzzle.moves[len(moves)])
-            at = game.play(at, game.parse_move(at, moves[-1]))
-        return {"right": True, "move": text, "moves": moves, "done": len(moves) == len(puzzle.moves)}
+    step = walking.tried(puzzle, made, move)
+    if step.right:
+        return {"right": True, "move": step.move, "moves": list(step.moves), "done": step.done}
     answered.take(who())
     arguments = {
-        "game": puzzle.game, "options": puzzle.options, "position": puzzle.position, "moves": [*made, text],
+        "game": puzzle.game, "options": puzzle.options, "position": puzzle.position, "moves": list(step.moves),
     }  # fmt: skip
     waiter, visitor = Waiter(), visitor_digest(who())
     pool.submit(CallRequest(_REFUTING, arguments, Priority.PERSON, seconds=_SECONDS, visitor=visitor), waiter)
@@ -180,4 +168,4 @@ def _tried(pool: Pool, answered: Buckets, puzzle: Puzzle, body: dict[str, Any]) 
         found = None
     if found is None:
         raise LabBusy(_("The server is too busy to look at this move now; try again in a moment."))
-    return {"right": False, "move": text, "moves": [*made, text], **found}
+    return {"right": False, "move": step.move, "moves": list(step.moves), **found}

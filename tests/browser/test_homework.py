@@ -10,6 +10,7 @@ import requests
 from selenium.webdriver import Chrome, Keys
 
 from plyground.classroom.homework.store import HomeworkStore
+from plyground.puzzles import keeping
 from plyground.storage import Database
 from tests.browser.axe import by_theme, violations
 from tests.browser.conftest import console_errors, resize
@@ -25,6 +26,8 @@ ENTRIES: list[dict[str, Any]] = [
     {"kind": "question", "asked": "value", "prompt": "What is the root worth?", "game": "tree",
      "position": "a 0 ( o 0 ( a 3 a 5 ) o 0 ( a 2 a 9 ) )", "right": [3]},
 ]  # fmt: skip
+PUZZLE = next(each for each in keeping.of("othello").values() if len(each.moves) == 3)
+ENTRIES.append({"kind": "puzzle", "game": "othello", "puzzle": PUZZLE.id})
 
 
 def fits(browser: Chrome, what: str) -> None:
@@ -105,10 +108,18 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     until(phone, "document.querySelector('[role=alert]')?.textContent.includes('another device')")
     verdict(phone, "1")
 
+    place(phone, 5)
+    first, reply, second = PUZZLE.moves
+    for move, told in ((first, f"Right so far: {first}, {reply}. Go on."), (second, "Right.")):
+        press(phone, f'#homework-board .legal[data-x="{ord(move[0]) - 97}"][data-y="{int(move[1:]) - 1}"]')
+        press(phone, "#homework-answer:not([disabled])")
+        until(phone, f"document.querySelector('.homework-task .notice b')?.textContent === {told!r}")
+    fits(phone, "a puzzle that was solved")
+
     phone.execute_script("localStorage.clear()")  # as on another device, by the link of the slip
     phone.get("about:blank")
     phone.get(f"{server.url}/homework/{homework}#code={ada}")
-    assert "3 of 4 points" in until(phone, "document.querySelector('.homework-head')?.textContent")
+    assert "4 of 5 points" in until(phone, "document.querySelector('.homework-head')?.textContent")
     assert "#" not in phone.current_url
     place(phone, 3)
     assert "2 tries are left" in verdict(phone, "0")
@@ -119,7 +130,7 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     row = until(browser, "document.querySelector('.homework-table tbody tr').textContent")
     assert "Ada Lovelace" in row
     assert "late" in row
-    assert "3 / 4" in row
+    assert "4 / 5" in row
     assert by_theme(browser) == {}
     resize(browser, 320, 700)
     fits(browser, "the teacher's page")
@@ -136,7 +147,7 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
         f"{server.url}/api/homework/{homework}/gradebook.csv", headers={"Authorization": f"Bearer {key}"}, timeout=30
     )
     assert saved.text.splitlines() == [
-        "Name,Email address,Week 3", "Ada Lovelace,ada@example.org,75", "Charles Babbage,cb@example.org,"
+        "Name,Email address,Week 3", "Ada Lovelace,ada@example.org,80", "Charles Babbage,cb@example.org,"
     ]  # fmt: skip
 
     press(browser, "#delete")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from plyground.classroom.homework import grades
+from plyground.classroom.homework import graded, grades
 from plyground.classroom.homework.store import Homework, HomeworkStore, Person
 from plyground.classroom.homework.terms import DAY, Terms, read_terms
 from plyground.classroom.homework.work import Desk, Task
@@ -18,7 +19,9 @@ from plyground.classroom.plans import files
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import BadCode, LabBusy, NoSuchHomework
-from plyground.exercises import catalogue
+from plyground.exercises import catalogue, situations
+from plyground.puzzles import keeping, walking
+from plyground.puzzles.keeping import Puzzle
 from plyground.sessions.question import Answer, Board
 from plyground.storage import Database
 from tests.classroom.test_plans import of_game
@@ -239,8 +242,64 @@ def test_every_kind_of_entry_in_every_game(place: Place, game_id: str) -> None:
             assert right.text is not None
             assert shown["answer"] is None
             assert "answer" not in shown["question"] or shown["question"]["answer"] is None
-            assert place.answer(task.at, right.text) == 1.0
+            if task.puzzle is None:
+                assert place.answer(task.at, right.text) == 1.0
+            else:
+                solve(place, task.at, task.puzzle)
     assert place.state()["points"] == place.state()["of"] > 3
+
+
+def solve(place: Place, at: int, puzzle: Puzzle, number: int = 1) -> None:
+    """Send each own move of the solution after what stands there, as the page does."""
+    seats, sent = walking.movers(puzzle), len(place.state(number)["tasks"][at]["given"])
+    for made, seat in enumerate(seats):
+        task = place.state(number)["tasks"][at]
+        if seat == seats[0] and made >= len(task["question"]["moves"]):
+            sent += 1
+            part = place.answer(at, "|".join([*task["question"]["moves"], puzzle.moves[made]]), sent, number)
+            assert part == seats[: made + 1].count(seats[0]) / seats.count(seats[0])
+
+
+@pytest.mark.parametrize("game_id", keeping.games())
+def test_a_puzzle_is_solved_to_its_end_and_its_steps_use_up_no_try(place: Place, game_id: str) -> None:
+    puzzle = max(list(keeping.of(game_id).values())[::7], key=walking.to_find)
+    rules, (start, *later) = walking.line(puzzle, puzzle.moves)
+    wrong = next(text for each in rules.legal_moves(start) if (text := rules.move_text(start, each)) != puzzle.moves[0])
+    place.set({"kind": "puzzle", "game": game_id, "puzzle": puzzle.id, "hints": ["Look."]}, tries=2)
+    assert place.answer(0, wrong) == 0.0
+    shown = place.state()["tasks"][0]
+    assert (shown["left"], shown["hints"], shown["question"]["moves"]) == (1, ["Look."], ())
+    assert puzzle.moves[0] != rules.position_text(start) == shown["question"]["position"]
+    solve(place, 0, puzzle)
+    shown = place.state()["tasks"][0]
+    assert (shown["done"], shown["part"], shown["left"]) == (True, 1.0, 0)
+    assert shown["question"]["position"] == rules.position_text(later[-1])
+    tasks, people, answers = place.table()
+    cell = grades.table(tasks, people, answers)["people"][0]["cells"][0]
+    assert cell["tries"] == 2
+    path = grades.path(tasks, place.store.answers(place.name, 1))
+    assert [each["attempt"] for each in path] == [1, *[2] * walking.to_find(puzzle)]
+    assert path[-1]["label"] == ", ".join(puzzle.moves)
+    assert rows(grades.answers_csv(tasks, people, place.store.answers(place.name)))[-1][5:8] == [
+        "2", ", ".join(puzzle.moves), "1"]  # fmt: skip
+
+
+def test_a_puzzle_tells_nobody_whether_a_guessed_line_is_right(place: Place) -> None:
+    """Only what was found is gone on from; the step that an answer lost on its way made is made once more."""
+    puzzle = next(each for each in keeping.of("othello").values() if walking.to_find(each) == 3)
+    first, reply, second = puzzle.moves[:3]
+    place.set({"kind": "puzzle", "game": "othello", "puzzle": puzzle.id, "points": 3}, tries=1)
+    assert {place.refusal(0, f"{a}|{b}|{second}") for a in (first, "a1") for b in (reply, "a2")} == {
+        "answered_elsewhere"}  # fmt: skip
+    assert place.answer(0, first) == place.answer(0, first.upper()) == pytest.approx(1 / 3)
+    (given,) = place.state()["tasks"][0]["given"]
+    assert (given["text"], given["step"]) == (f"{first}|{reply}", True)
+    assert place.refusal(0, f"{first}|{reply}|{second}", 1) == "answered_elsewhere", "by the number of the answer"
+    _rules, (*_before, there) = walking.line(puzzle, (first, reply))
+    legal = [registry.game("othello").move_text(there, each) for each in registry.game("othello").legal_moves(there)]
+    assert place.answer(0, f"{first}|{reply}|{next(each for each in legal if each != second)}", 2) == given["part"]
+    state = place.state()
+    assert (state["tasks"][0]["done"], state["points"], state["tasks"][0]["answer"]) == (True, 1, None)
 
 
 def test_a_game_that_is_gone_leaves_the_rest(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,6 +343,46 @@ def test_terms_are_changed_later() -> None:
     with pytest.raises(Refusal):
         read_terms({"due": now + 2 * DAY}, later, terms)
     assert Terms(**longer.as_json()) == longer
+
+
+def test_hidden_checks_come_from_the_secret_of_the_homework(on_both: Place) -> None:
+    """No two have the same, of an older version's a secret is made once, and the reference is told when all is over."""
+    place, exercise = on_both, {"kind": "exercise", "game": "othello", "exercise": "minimax"}
+    first = place.set(exercise, exercise)
+    place.database.write(lambda connection: connection.exec_driver_sql("UPDATE homework SET secret = NULL"))
+    secret = place.store.get(first).secret
+    assert len(bytes.fromhex(secret)) == 32
+    assert place.store.get(first).secret == secret
+    seeds = [graded.seed(place.work, at) for at in (0, 1)]
+    assert [graded.seed(place.work, at) for at in (0, 1)] == seeds
+    assert secret not in repr(place.work) + str(place.state()) + "".join(seeds)
+    state = place.state
+    place.set(exercise)
+    seeds.append(graded.seed(place.work, 0))
+    game = registry.game("othello")
+    minimax = catalogue.exercise("minimax", game)
+    drawn = [list(situations.situations(minimax, game, each)) for each in ("", *seeds)]
+    assert all([each.position for each in one[:3]] == [each.position for each in drawn[0][:3]] for one in drawn)
+    hidden = [{game.position_text(each.position) for each in one[3:]} for one in drawn]
+    assert all(len(one | other) > len(one) + 1 for one, other in itertools.combinations(hidden, 2))
+    assert graded.closed(place.work, place.clock) == {"minimax"}
+    assert "reference" not in state()["tasks"][0]["exercise"]
+    place.clock += 2 * DAY + 1
+    assert graded.closed(place.work, place.clock) == frozenset()
+    assert state()["tasks"][0]["exercise"]["reference"] == minimax.solution
+
+
+def test_no_program_carries_a_hidden_position_out() -> None:
+    def said(**check: Any) -> str:
+        told = {"passed": False, "checks": [{"passed": True, "public": True}, {"passed": False, **check}]}
+        passed, sentence = graded.said(told)
+        assert not passed
+        return str(sentence)
+
+    assert said(public=True, sentence="It raised d3.", line=3) == "It raised d3."
+    hidden = said(public=False, sentence="It raised d3.", line=3)
+    assert hidden == "It goes wrong at a position that is not shown: see line 3 of your program."
+    assert said(public=False, sentence="It raised d3.", line=0) == "It goes wrong at a position that is not shown."
 
 
 def test_the_list_and_its_codes(on_both: Place) -> None:

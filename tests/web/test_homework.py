@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -11,12 +12,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from plyground.classroom.homework import graded
 from plyground.core.refusals import TooFast
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.question import Answer
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.application import create_app
+from plyground.web.closing import COOKIE
 from plyground.web.exercising import Checks
 
 ENTRIES = [
@@ -96,14 +99,55 @@ def test_each_sees_their_own_and_the_teacher_all(place: Place) -> None:
 
 
 def test_programs_and_words_are_handed_in(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    failed = {"passed": False, "checks": [{"passed": False, "sentence": "It never stops."}]}
-    monkeypatch.setattr(Checks, "of", lambda *given: failed)
+    failed = {"passed": False, "checks": [{"passed": False, "public": True, "sentence": "It never stops."}]}
+    secrets: list[str] = []
+
+    def of(*given: Any) -> dict[str, Any]:
+        secrets.append(given[-1])
+        return failed
+
+    monkeypatch.setattr(Checks, "of", of)
     ada = place.codes["Ada"]
     told = place.ask("/answer", {"entry": 4, "attempt": 1, "text": "def best(): ..."}, ada).get_json()["answer"]
     assert (told["part"], told["said"]) == (0.0, "It never stops.")
+    assert len(secrets[0]) == 64, "hidden checks are the homework's own"
     assert place.ask("/answer", {"entry": 3, "attempt": 1, "text": "So."}, ada).get_json()["answer"]["part"] is None
     assert place.ask("/mark", {"entry": 3, "person": 1, "part": 1}).get_json()["people"][0]["points"] == 1
     assert code(place.ask("/mark", {"entry": 1, "person": 1, "part": 1})) == "malformed"
+
+
+def test_references_and_hints_stay_closed_where_the_homework_was_opened(
+    app: Flask, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"passed": True, "checks": [], "shown": {"own": {"at": 1}, "right": {"at": 2}}}
+    monkeypatch.setattr(Checks, "of", lambda *given: told)
+
+    def seen(client: FlaskClient, game: str, exercise: str) -> tuple[bool, bool, set[str]]:
+        """Whether hints are there, whether it is said to be closed, and which runs a check shows."""
+        page = client.get(f"/exercises/{game}").text
+        given = json.loads(page.split('id="given"')[1].split(">", 1)[1].split("</script>")[0])
+        found = next(each for each in given["exercises"] if each["id"] == exercise)
+        asked = {"game": game, "exercise": exercise, "source": "x"}
+        answer = client.post("/api/exercises", json=asked).get_json()
+        return bool(found["hints"]), found["closed"] is not None, set(answer["shown"])
+
+    student, everybody = app.test_client(), {"own", "right"}
+    place.client = student
+    ada = place.codes["Ada"]
+    assert seen(student, "othello", "minimax") == (True, False, everybody)
+    cookie = place.ask("/work", key=ada).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert ada not in cookie
+    for game in ("othello", "tak"):
+        assert seen(student, game, "minimax") == (False, True, {"own"}), "it is the same search in every game"
+        assert seen(student, game, "negamax") == (True, False, everybody)
+    assert seen(app.test_client(), "othello", "minimax") == (True, False, everybody), "another browser"
+    student.set_cookie(COOKIE, "x; " + "y" * 12 + " " + place.made["id"] + " " + "z" * 900)
+    assert seen(student, "othello", "minimax")[1], "what is no name is passed over"
+    monkeypatch.setattr(graded, "closed", lambda work, now: frozenset())
+    assert seen(student, "othello", "minimax") == (True, False, everybody), "when it is over"
+    assert place.ask("/delete", {}).status_code == 200
+    assert seen(student, "othello", "minimax")[1] is False
 
 
 def test_wrong_codes_are_counted(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -40,7 +40,8 @@ def _question(task: Task, people: Sequence[Person], answers: Answers) -> dict[st
     given = [answers.get(person.number, {}).get(task.at, []) for person in people]
     given = [each for each in given if each]
     parts = [part for part in map(best, given) if part is not None]
-    wrong = Counter(one.text for each in given for one in each if one.part is not None and one.part < 1.0)
+    tried = [task.tries(each) for each in given]
+    wrong = Counter(one.text for each in tried for one in each if one.part is not None and one.part < 1.0)
     return {
         "at": task.at,
         "number": task.number,
@@ -49,7 +50,7 @@ def _question(task: Task, people: Sequence[Person], answers: Answers) -> dict[st
         "answered": len(given),
         "right": sum(part == 1.0 for part in parts),
         "mean": round(sum(parts) / len(parts), 4) if parts else None,
-        "tries": round(sum(map(len, given)) / len(given), 2) if given else None,
+        "tries": round(sum(map(len, tried)) / len(given), 2) if given else None,
         "wrong": [
             {"label": task.label(text), "count": count}
             for text, count in (wrong.most_common(_COMMON) if task.question is not None else ())
@@ -77,7 +78,7 @@ def _cell(task: Task, given: list[Given]) -> dict[str, Any] | None:
     return {
         "at": task.at,
         "part": best(given),
-        "tries": len(given),
+        "tries": len(task.tries(given)),
         "late": _is_late(given),
         "to_read": task.is_read and given[-1].part is None,
     }
@@ -100,10 +101,19 @@ def path(tasks: Sequence[Task], given: Iterable[Given]) -> list[dict[str, Any]]:
     known = {task.at: task for task in tasks}
     return [
         {"entry": each.entry, "number": known[each.entry].number, "heading": known[each.entry].heading,
-         "attempt": each.attempt, "text": each.text, "label": known[each.entry].label(each.text), "part": each.part,
+         "attempt": number, "text": each.text, "label": known[each.entry].label(each.text), "part": each.part,
          "late": each.late, "at": each.at, "to_read": known[each.entry].is_read}
-        for each in given if each.entry in known
+        for number, each in _numbered(known, given)
     ]  # fmt: skip
+
+
+def _numbered(known: Mapping[int, Task], given: Iterable[Given]) -> Iterator[tuple[int, Given]]:
+    """Answers to what is known, each with the number of its try; a step of a puzzle belongs to the try after it."""
+    tries = Counter[tuple[int, int]]()
+    for each in given:
+        if each.entry in known:
+            yield tries[each.person, each.entry] + 1, each
+            tries[each.person, each.entry] += not known[each.entry].is_step(each)
 
 
 def results_csv(tasks: Sequence[Task], people: Sequence[Person], answers: Answers) -> str:
@@ -131,9 +141,9 @@ def answers_csv(tasks: Sequence[Task], people: Sequence[Person], given: Iterable
     fields = ["time", "name", "identifier", "question", "heading", "try", "answer", "part", "late"]
     rows = [
         [datetime.fromtimestamp(each.at, UTC).isoformat(timespec="seconds"), names[each.person].name,
-         names[each.person].sign, known[each.entry].number, known[each.entry].heading, each.attempt,
+         names[each.person].sign, known[each.entry].number, known[each.entry].heading, number,
          known[each.entry].label(each.text), each.part, "late" if each.late else ""]
-        for each in given if each.person in names and each.entry in known
+        for number, each in _numbered(known, given) if each.person in names
     ]  # fmt: skip
     return csv_text(fields, rows)
 

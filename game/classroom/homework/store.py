@@ -11,7 +11,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -34,13 +34,14 @@ _DEPENDENT = (homework_keys, homework_answers, homework_people)
 
 @dataclass(frozen=True)
 class Homework:
-    """One plan as it was set. ``key`` is the digest of the teacher's."""
+    """One plan as it was set. ``key`` is the digest of the teacher's; ``secret`` is told to nobody (``graded``)."""
 
     id: str
     title: str
     entries: Sequence[Entry]
     terms: Terms
     key: str
+    secret: str = field(repr=False)
 
     def insist(self, key: str) -> None:
         """Raise ``NotSetter`` unless this is the teacher's key."""
@@ -100,9 +101,11 @@ class HomeworkStore:
         """Homework by its id; raises ``NoSuchHomework``."""
         with self._database.read() as connection:
             row = self._row(connection, name)
+        if row.secret is None:  # of a version that made none, or new
+            row = self._database.write(lambda connection: self._with_secret(connection, name))
         given = json_text.read(row.body)
         terms = Terms(row.due, row.until, row.gone, row.tries, row.open)
-        return Homework(row.id, given["title"], given["entries"], terms, row.key)
+        return Homework(row.id, given["title"], given["entries"], terms, row.key, row.secret)
 
     def people(self, name: str) -> list[Person]:
         """The list, as it was written."""
@@ -254,6 +257,11 @@ class HomeworkStore:
     def _forget(self, connection: Connection) -> None:
         old = connection.execute(select(homework.c.id).where(homework.c.gone < self.now()))
         _delete(connection, [row.id for row in old])
+
+    def _with_secret(self, connection: Connection, name: str) -> Row[Any]:
+        own = (homework.c.id == name, homework.c.secret.is_(None))
+        connection.execute(update(homework).where(*own).values(secret=secrets.token_hex(32)))
+        return self._row(connection, name)
 
     def _row(self, connection: Connection, name: str, lock: bool = False) -> Row[Any]:
         query = select(homework).where(homework.c.id == name[:64], homework.c.gone >= self.now())

@@ -17,14 +17,19 @@ from plyground.classroom.plans.asking import heading, needs_search, question_of,
 from plyground.classroom.plans.entries import Entry, is_asked
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import AnsweredElsewhere, HomeworkOver, LabBusy, Malformed, NoMoreTries
-from plyground.exercises import asking
+from plyground.exercises import asking, catalogue
+from plyground.puzzles import keeping, walking
+from plyground.puzzles.keeping import Puzzle
 from plyground.sessions.question import Answer, Board, Question
 
 _KEPT = 50
 """Homework whose questions are kept ready."""
+BETWEEN = "|"
+"""What stands between the moves of a puzzle's answer."""
 Look = Callable[[Board], Answer | None]
 """What a search says is right on a board; None if it had no time."""
 Run = Callable[[Entry, str], tuple[bool, str]]
@@ -34,7 +39,11 @@ Run = Callable[[Entry, str], tuple[bool, str]]
 @dataclass(frozen=True)
 class Task:
     """An entry of the plan: its place, the number of what is asked (None where nothing is), the question that it asks
-    (none where it asks for a program), and what keeps it from being shown here."""
+    (none where it asks for a program), and what keeps it from being shown here.
+
+    A puzzle is answered by its whole line: an answer's text has the moves found so far with the replies to them, one
+    more, and the reply to that if it is right (``BETWEEN`` them). A right one is a step, which uses up no try.
+    """
 
     at: int
     number: int | None
@@ -42,6 +51,7 @@ class Task:
     heading: str
     question: Question | None = None
     problem: str = ""
+    puzzle: Puzzle | None = None
 
     @property
     def points(self) -> int:
@@ -55,7 +65,54 @@ class Task:
 
     def label(self, text: str) -> str:
         """What people read for an answer's text."""
+        if self.puzzle is not None:
+            return text.replace(BETWEEN, ", ")
         return self.question.label(text) if self.question is not None else text
+
+    def normal(self, text: str, before: Sequence[Given]) -> str:
+        """The normal text of an answer, after those that the same person gave; raises a refusal."""
+        if self.puzzle is None:
+            return text if self.question is None else self.question.normal(text)
+        *made, move = text.split(BETWEEN)
+        if tuple(made) != self.found(before)[: len(made)]:  # said of any other, so that nobody may try them out
+            raise _elsewhere()
+        return BETWEEN.join(walking.tried(self.puzzle, made, move).moves)
+
+    def found(self, given: Sequence[Given]) -> tuple[str, ...]:
+        """How far a puzzle was solved: the moves that stand there."""
+        moves = self.puzzle.moves if self.puzzle is not None else ()
+        lines = (tuple(each.text.split(BETWEEN)) for each in given)
+        return max((each for each in lines if each == moves[: len(each)]), key=len, default=())
+
+    def is_step(self, given: Given) -> bool:
+        """Whether an answer is a right move of a puzzle that goes on after it."""
+        return self.puzzle is not None and given.part != 1.0 and bool(self.found([given]))
+
+    def tries(self, given: Sequence[Given]) -> list[Given]:
+        """The answers without the steps."""
+        return [each for each in given if not self.is_step(each)]
+
+    def is_done(self, given: Sequence[Given], tries: int) -> bool:
+        """Whether no more answers are taken: one was right, or the tries are used up."""
+        judged = sum(each.part is not None for each in self.tries(given))
+        return best(given) == 1.0 or judged >= (tries or ENOUGH) or len(given) >= ENOUGH
+
+    def asked(self, given: Sequence[Given]) -> dict[str, Any] | None:
+        """The question as it is shown. Of a puzzle that is the position that was reached by ``moves``, with how many
+        are ``found``, how many there are ``to_find``, and the boards of the last step, move by move (``played``)."""
+        question, puzzle = self.question, self.puzzle
+        if question is None or question.board is None or puzzle is None:
+            return None if question is None else question.as_json(False)
+        moves, seats = self.found(given), walking.movers(puzzle)
+        game, positions = walking.line(puzzle, moves)
+        boards = [Board.at(game, question.board.options, each) for each in positions]
+        own = [number for number, seat in enumerate(seats) if seat == seats[0]]
+        played = [
+            {"view": boards[number + 1].view, "last": _effect(game, positions[number], moves[number])}
+            for number in range(max((each for each in own if each < len(moves)), default=0), len(moves))
+        ]
+        way = {"moves": moves, "found": sum(each < len(moves) for each in own), "to_find": len(own), "played": played}
+        return question.as_json(False) | boards[-1].as_json() | way
 
 
 class Desk:
@@ -95,22 +152,25 @@ class Desk:
             return told | {"scene": None if task.problem else scene_of(task.entry)}
         right = best(given) == 1.0
         answer = self.right(work, task) if right or over else None
-        wrong = sum(each.part is not None and each.part < 1.0 for each in given)
+        spent = [each for each in task.tries(given) if each.part is not None]
+        wrong = sum(each.part != 1.0 for each in spent)
         tries = work.terms.tries
         return told | {
             "points": task.points,
-            "question": None if task.question is None else task.question.as_json(False),
-            "exercise": None if task.entry["kind"] != "exercise" or task.problem else _exercise(task.entry),
+            "question": task.asked(given),
+            "exercise": None if task.entry["kind"] != "exercise" or task.problem else _exercise(task.entry, over),
             "read": task.is_read,
+            "staged": task.entry.get("asked") == "stage",
             "given": [
                 {"attempt": each.attempt, "text": each.text, "label": task.label(each.text), "part": each.part,
-                 "late": each.late} for each in given
+                 "late": each.late, "step": task.is_step(each),
+                 "said": "" if task.question is None else task.question.said(each.text)} for each in given
             ],
-            "left": max(0, tries - sum(each.part is not None for each in given)) if tries else None,
+            "left": max(0, tries - len(spent)) if tries else None,
             "hints": list(task.entry["hints"][:wrong]),
             "more_hints": len(task.entry["hints"]) > wrong,
             "part": best(given),
-            "done": over or is_done(given, tries),
+            "done": over or task.is_done(given, tries),
             "answer": None if answer is None else {"label": answer.label, "why": answer.why, "text": answer.text},
         }  # fmt: skip
 
@@ -133,19 +193,20 @@ class Desk:
             raise Malformed(_("Nothing is asked there."))
         if task.problem:
             raise Malformed(task.problem)
-        normal = text if task.question is None else task.question.normal(text)
+        own = [each for each in self._store.answers(work.id, person.number) if each.entry == at]
+        normal = task.normal(text, own)
 
         def check(before: list[Given]) -> Given | None:
             same = next((each for each in before if each.text == normal), None)
             if same is not None:
                 return same
             if attempt != len(before) + 1:
-                raise AnsweredElsewhere(_("You have answered this on another device meanwhile; look at it first."))
-            if is_done(before, tries):
+                raise _elsewhere()
+            if task.is_done(before, tries):
                 raise NoMoreTries(_("This question takes no more answers of yours."))
             return None
 
-        repeated = check([each for each in self._store.answers(work.id, person.number) if each.entry == at])
+        repeated = check(own)
         if repeated is not None:
             return repeated, ""
         part, said = self._judged(work, task, normal, look, run)
@@ -157,6 +218,8 @@ class Desk:
         if question is None:
             passed, said = run(task.entry, text)
             return float(passed), said
+        if task.puzzle is not None:
+            return walking.found(task.puzzle, text.split(BETWEEN)) / walking.to_find(task.puzzle), ""
         if not needs_search(question):
             return question.part(text), ""
         answer = self._store.found(work.id, task.at)
@@ -186,10 +249,12 @@ def best(given: Sequence[Given]) -> float | None:
     return max((each.part for each in given if each.part is not None), default=None)
 
 
-def is_done(given: Sequence[Given], tries: int) -> bool:
-    """Whether no more answers are taken: one was right, or the tries are used up."""
-    judged = sum(each.part is not None for each in given)
-    return best(given) == 1.0 or judged >= (tries or ENOUGH) or len(given) >= ENOUGH
+def _elsewhere() -> Refusal:
+    return AnsweredElsewhere(_("You have answered this on another device meanwhile; look at it first."))
+
+
+def _effect(game: Game[Any, Any], position: Any, move: str) -> dict[str, Any]:
+    return game.effect(position, game.require(position, move))
 
 
 def _tasks(entries: Sequence[Entry]) -> list[Task]:
@@ -198,7 +263,8 @@ def _tasks(entries: Sequence[Entry]) -> list[Task]:
         asked = is_asked(entry)
         number += asked
         try:
-            task = Task(at, number if asked else None, entry, heading(entry), question_of(entry))
+            puzzle = keeping.find(entry["game"], entry["puzzle"]) if entry["kind"] == "puzzle" else None
+            task = Task(at, number if asked else None, entry, heading(entry), question_of(entry), puzzle=puzzle)
             if not asked:
                 scene_of(entry)
         except Refusal as refusal:  # of a game that is no longer here
@@ -207,7 +273,9 @@ def _tasks(entries: Sequence[Entry]) -> list[Task]:
     return found
 
 
-def _exercise(entry: Entry) -> dict[str, Any]:
+def _exercise(entry: Entry, over: bool) -> dict[str, Any]:
+    """What is told of an exercise; its reference once all is over."""
     game = registry.game(entry["game"])
     found = next(each for each in asking.listed(game) if each["id"] == entry["exercise"])
-    return {name: found[name] for name in ("title", "text", "template")}
+    told = {name: found[name] for name in ("title", "text", "template")}
+    return told | ({"reference": catalogue.exercise(found["id"], game).solution} if over else {})

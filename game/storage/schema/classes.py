@@ -81,11 +81,13 @@ homework = Table(
     Column("tries", Integer, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("created", Float, nullable=False),
+    Column("secret", String(64), nullable=True),
     Index("homework_gone", "gone"),
 )
 """Plans that were set as homework, each as it was then. ``key`` is the hash of the teacher's secret. Work is in time up
 to ``due``, taken up to ``until``, and all of it is deleted at ``gone`` (Unix seconds). ``tries`` are those at a
-question, 0 for any number. Whoever has the link may put a name on the list of one that is ``open``."""
+question, 0 for any number. Whoever has the link may put a name on the list of one that is ``open``.
+The hidden checks of its exercises are drawn from ``secret``, which is made when it is first needed."""
 
 homework_people = Table(
     "homework_people",

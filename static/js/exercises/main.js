@@ -9,10 +9,11 @@ import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { moment } from "../homework/terms.js";
 import { Editor } from "../write/editor.js";
 import { RunStage } from "./run_stage.js";
 
-/** @typedef {{id: string, title: string, text: string, hints: string[], minutes: number, template: string, lesson: string, bot: string}} Exercise */
+/** @typedef {{id: string, title: string, text: string, hints: string[], minutes: number, template: string, lesson: string, bot: string, closed: number | null}} Exercise `closed` is until when hints and the right search are, in Unix seconds */
 /** @typedef {{passed: boolean, public: boolean, depth: number, sentence: string | null, line: number, entered: number, reference: number | null}} Check */
 
 const KEEP_MS = 400;
@@ -121,9 +122,10 @@ function following() {
 }
 
 function task() {
-  const { title, text, hints, minutes, lesson } = state.at;
+  const { title, text, hints, minutes, lesson, closed } = state.at;
   return html`<h2 id="exercise-title">${title}</h2>
     <p>${text} <span class="soft small">${ngettext("About {count} minute.", "About {count} minutes.", minutes)}</span></p>
+    ${closed ? html`<p class="notice small" id="closed">${icon("clock")}${_("This is homework of yours: hints and the right search open on {date}.", { date: moment(closed) })}</p>` : nothing}
     ${hints.slice(0, state.hints).map((hint) => html`<p class="notice">${hint}</p>`)}
     <p class="row gap-near small">${state.hints < hints.length
       ? html`<button type="button" class="button small" id="hint" @click=${() => ((state.hints += 1), draw())}>${state.hints ? _("Another hint") : _("A hint")}</button>`
@@ -173,8 +175,9 @@ function draw() {
   render(task(), find("#task"));
   render(outcome(), find("#outcome"));
   const runsHost = find("#runs");
-  runsHost.hidden = !state.result?.shown;
-  render(state.result?.shown ? runs() : nothing, runsHost);
+  const both = Boolean(state.result?.shown?.right); // the right one may be closed
+  runsHost.hidden = !both;
+  render(both ? runs() : nothing, runsHost);
   render(log(), find("#log"));
   find("#stage").hidden = !state.result?.shown;
 }

@@ -27,8 +27,33 @@ const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(se
 const draftOf = (/** @type {number} */ at) => `plyground.homework-draft.${given.id}.${at}`;
 const board = new ShownBoard({ say, choose: (text) => set({ picked: text }) });
 
+/** The search that is asked about. @type {import("../classroom/stage.js").ClassStage | null} */
+let stage = null;
+
+/** Show the search that a task asks about, at its step and without what is asked; its own answer stands in the lab. @param {Task | null} now */
+async function showStage(now) {
+  const stand = /** @type {HTMLElement | null} */ (host.querySelector("#homework-stage"));
+  const link = String((now?.staged && now.question?.stage) || "");
+  const shown = { id: link, step: 0, at: "", eye: "", veil: "" };
+  if (stage && (!link || stage.host !== stand || !stage.has(shown))) {
+    stage.leave();
+    stage = null;
+  }
+  if (!link || !stand || !now) return;
+  const asked = now.done ? "" : now.question?.kind ?? "";
+  if (stage) return stage.ask(asked);
+  const { ClassStage } = await import("../classroom/stage.js");
+  if (stage || task() !== now || !stand.isConnected) return;
+  stage = new ClassStage(stand, { kind: "stage", link, asked, stage: shown }, { alone: true });
+}
+
+/** How long a move of a puzzle is seen before the reply to it. */
+const STEP_MS = 700;
+
 const state = {
   work: /** @type {Work | null} */ (null), code: studentCode(given.id), at: 0, picked: /** @type {string | null} */ (null), draft: "",
+  /** Which of the boards of a puzzle's last step is seen; null for the last one. */
+  shown: /** @type {number | null} */ (null),
   sending: false, problem: "", said: "", name: "", typed: "", entering: false, dialog: false, base: origin(),
 };
 
@@ -43,7 +68,7 @@ const task = () => state.work?.tasks[state.at] ?? null;
 function go(at, focus = true) {
   const exercise = state.work?.tasks[at]?.exercise;
   for (const form of host.querySelectorAll("form")) form.reset(); // what was typed and not sent belongs to the task before
-  set({ at, picked: null, problem: "", said: "", draft: exercise ? recall(draftOf(at)) ?? state.work?.tasks[at].given.at(-1)?.text ?? exercise.template : "" });
+  set({ at, picked: null, shown: null, problem: "", said: "", draft: exercise ? recall(draftOf(at)) ?? state.work?.tasks[at].given.at(-1)?.text ?? exercise.template : "" });
   if (focus) requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (host.querySelector("#homework-prompt"))?.focus()));
 }
 
@@ -83,20 +108,34 @@ async function enter(event) {
   set({ dialog: Boolean(state.work) });
 }
 
+/** Show the boards of a puzzle's last step one after another: the move, then the reply to it. @param {number} at */
+function play(at) {
+  setTimeout(() => {
+    if (state.at !== at || state.shown === null) return;
+    const more = state.shown + 1 < (task()?.question?.played?.length ?? 0);
+    set({ shown: more ? state.shown + 1 : null });
+    if (more) play(at);
+  }, STEP_MS);
+}
+
 /** @param {string} text */
 async function send(text) {
   const now = task();
   if (!now || state.sending || !text.trim()) return;
   set({ sending: true, problem: "", said: "" });
-  const answer = await ask(`${root}/answer`, { entry: now.at, attempt: now.given.length + 1, text }, bearer());
+  const whole = [...(now.question?.moves ?? []), text].join("|");
+  const answer = await ask(`${root}/answer`, { entry: now.at, attempt: now.given.length + 1, text: whole }, bearer());
   if (!answer.ok) {
     set({ sending: false, problem: answer.error.sentence });
     say(answer.error.sentence);
     if (["answered_elsewhere", "no_more_tries", "homework_over"].includes(answer.error.code)) await refresh();
     return;
   }
-  set({ sending: false, picked: null, work: answer.data.state, said: answer.data.answer.said });
   const there = answer.data.state.tasks[now.at];
+  const last = there.given.at(-1);
+  const moved = Boolean(there.question?.played && (last?.step || last?.part === 1));
+  set({ sending: false, picked: null, work: answer.data.state, said: answer.data.answer.said, shown: moved ? 0 : null });
+  if (moved) play(now.at);
   say(`${verdict(there).words} ${answer.data.answer.said}`);
 }
 
@@ -163,12 +202,17 @@ const draw = oncePerFrame(() => {
   settleDialog(host);
   const stand = /** @type {HTMLElement | null} */ (host.querySelector("#homework-board"));
   const now = task();
+  showStage(now);
   const shown = now?.question?.view ? now.question : now?.scene;
   if (!stand || !now || !shown) return board.clear();
-  const choosing = now.question?.kind === "move" && !now.done && !state.sending;
+  const played = now.question?.played;
+  const step = played?.[state.shown ?? played.length - 1];
+  const choosing = now.question?.kind === "move" && !now.done && !state.sending && state.shown === null;
   const { game, view, options } = shown;
-  const last = now.part === 1 ? now.answer?.text : now.given.at(-1)?.text;
-  board.show(stand, { game, view, options, choosing, chosen: choosing ? state.picked : null, pointed: now.question?.kind === "move" && !state.picked ? last ?? null : null });
+  const given = now.given.at(-1);
+  const wrong = given?.part === 1 || given?.step ? null : (given?.text.split("|").at(-1) ?? null);
+  const last = played ? wrong : now.part === 1 ? now.answer?.text : given?.text;
+  board.show(stand, { game, view: step?.view ?? view, options, last: step?.last, choosing, chosen: choosing ? state.picked : null, pointed: now.question?.kind === "move" && !state.picked ? last ?? null : null });
 });
 
 ask("/api/address").then((answer) => answer.ok && set({ base: answer.data.base }));
