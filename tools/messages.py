@@ -20,6 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from plyground.classroom.course import units
 from plyground.core import knowledge, records, registry
 from plyground.core.bot import Bot
 from plyground.search.teaching.search import Search
@@ -48,6 +49,8 @@ def extracted() -> Catalog:
         for name, line, message, comments, context in found:
             if "bot_template" not in name and "/translations/" not in name:
                 catalogue.add(message, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
+    for name, text in units.texts():
+        catalogue.add(text, locations=[(f"game/classroom/course/{name}", 1)])
     for title in _titles_of_notations():
         catalogue.add(title, locations=[("static/js/lib/notations.js", 1)])
     for name in _said_in_traces():

@@ -36,6 +36,7 @@ from plyground.web import (
     classroom,
     competitions,
     compression,
+    course,
     exercising,
     first_steps,
     homework,
@@ -63,6 +64,7 @@ from plyground.web.bots_api.ladder import Ladder
 from plyground.web.bots_api.streams import ListeningWire
 from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
+from plyground.web.closing import Closing
 from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.heads import BoundedHeads
 from plyground.web.languages import Languages, TranslatingWire, speak
@@ -156,6 +158,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(classroom.blueprint(classes, keys))
     plans = Plans(database)
     app.register_blueprint(planning.blueprint(plans, keys))
+    app.register_blueprint(course.blueprint(keys))
     rights = Rights(contests)
     app.register_blueprint(competitions.blueprint(contests, finals_broadcast, contest_service, rights))
     owners = Owners(contests, rights)
@@ -169,9 +172,10 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.register_blueprint(reporting.blueprint(contests, contest_service, rights))
     app.register_blueprint(writing.blueprint(contests))
     checks = exercising.Checks()
-    app.register_blueprint(exercising.blueprint(checks))
     set_homework = HomeworkStore(database)
-    app.register_blueprint(homework.blueprint(set_homework, keys, checks, here))
+    closing = Closing(set_homework)
+    app.register_blueprint(exercising.blueprint(checks, closing))
+    app.register_blueprint(homework.blueprint(set_homework, keys, checks, closing, here))
     lessons.lessons(app.jinja_env)
     app.register_blueprint(lessons.blueprint(lesson_bots or LessonBots(lobby.pool)))
     redis = RedisCheck(settings.redis_url, site) if site else None

@@ -59,7 +59,7 @@ PAGES = (
     "/", "/new/othello", "/new/camel", "/new/tak", "/new/punter", "/new/tree", "/rules/othello", "/rules/camel",
     "/rules/tak", "/rules/punter", "/rules/tree", "/learn/tak", "/trees", "/lab", "/lessons", "/lessons/minimax",
     "/class", "/compete", "/compete/teach", "/write", "/write/othello", "/wall", "/replay", "/api", "/games",
-    "/board", "/analysis", "/deck", "/exercises",
+    "/board", "/analysis", "/deck", "/exercises", "/course", "/course/minimax",
 )  # fmt: skip
 
 WATCHED = """

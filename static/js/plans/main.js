@@ -18,14 +18,12 @@ import { allSet, keepSet } from "../homework/memory.js";
 import { usualTerms } from "../homework/terms.js";
 import { conflict, homeworkDialog, runDialog, shareDialog } from "./dialogs.js";
 import { entryForm } from "./forms.js";
-import { fileName, fileOf, KINDS, kindOf, moved, newEntry, plain, sizeWords } from "./kinds.js";
+import { fileName, fileOf, KEPT, KINDS, kindOf, MOST_KEPT, moved, newEntry, plain, sizeWords } from "./kinds.js";
 
 /** @typedef {import("./kinds.js").Entry} Entry */
 /** @typedef {{uid: number, entry: Entry, shown: any, problem: string, pasted: string}} Row */
 
-const KEPT = "plyground.plan.";
 const DRAFT = "plyground.plan-draft.";
-const MOST_KEPT = 100;
 const ASK_AFTER = 350;
 
 const host = find("#plan");
