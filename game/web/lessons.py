@@ -1,8 +1,8 @@
 """Lessons: pages found by scanning, their list, and the addresses that their live parts ask.
 
 A lesson is one template, ``templates/lessons/<nn>_<id>.html``: the number orders the list, the id is its address, and
-two ``set`` statements at its head declare its title and summary. No list is edited. ``docs/add_a_lesson.md`` tells how
-one is written.
+``set`` statements at its head declare its title, its summary and, if it likes, its place in a textbook's order, which
+readers may choose instead. No list is edited. ``docs/add_a_lesson.md`` tells how one is written.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from plyground.core.errors import ContractBroken
@@ -23,24 +23,33 @@ from plyground.core.refusals import Malformed, NoSuchLesson
 from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.web import lesson_models, lesson_trials
+from plyground.web.addresses import served
 from plyground.web.exchange import json_body, who
 from plyground.web.lesson_bots import PATIENCE, Think
 from plyground.web.lesson_engine import Engine, ranking
 
 _FILE = re.compile(r"lessons/(\d\d)_([a-z][a-z0-9-]{1,40})\.html")
 DECLARED = ("title", "summary")
+ORDERS = ("course", "textbook")
+"""From a first score to minimax; or from minimax on, as textbooks have it."""
+COOKIE = "plyground_lessons"
+"""Keeps the order that a reader chose; the first unless it names another."""
 _KEPT = 100
+_LAST = 10_000
+_KEPT_SECONDS = 365 * 24 * 3600
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson as the list shows it; ``number`` is its place from 1, ``template`` its file."""
+    """A lesson as the list shows it; ``number`` is its place from 1, ``template`` its file, ``textbook`` a number by
+    which a textbook's order has it, after all others unless the lesson says."""
 
     id: str
     number: int
     title: str
     summary: str
     template: str
+    textbook: int = _LAST
 
 
 def lessons(environment: Environment) -> list[Lesson]:
@@ -58,8 +67,25 @@ def lessons(environment: Environment) -> list[Lesson]:
             raise ContractBroken(f"templates/{name}: the lesson sets no {' and no '.join(missing)}")
         if any(match[2] == other.id for other in found):
             raise ContractBroken(f"templates/{name}: the id “{match[2]}” belongs to another lesson already")
-        found.append(Lesson(match[2], len(found) + 1, declared["title"], declared["summary"], name))
+        place = declared.get("textbook", str(_LAST))
+        if not (place.isdecimal() and int(place) <= _LAST):
+            raise ContractBroken(f"templates/{name}: the lesson's place in a textbook is a number up to {_LAST}")
+        found.append(Lesson(match[2], len(found) + 1, declared["title"], declared["summary"], name, int(place)))
     return found
+
+
+def chosen_order() -> str:
+    """The order of lessons that the reader who asks has chosen, one of ``ORDERS``."""
+    chosen = request.cookies.get(COOKIE, "")
+    return chosen if chosen in ORDERS else ORDERS[0]
+
+
+def in_order(found: list[Lesson], order: str) -> list[Lesson]:
+    """All ``lessons()`` in one of the ``ORDERS``, numbered anew."""
+    if order == ORDERS[0]:
+        return found
+    by_textbook = sorted(found, key=lambda lesson: (lesson.textbook, lesson.number))
+    return [replace(lesson, number=place) for place, lesson in enumerate(by_textbook, 1)]
 
 
 def _declared(environment: Environment, name: str) -> dict[str, str]:
@@ -91,12 +117,20 @@ def blueprint(think: Think) -> Blueprint:
     asked = Buckets(10, 60, _("A lesson is asked at most ten times a second; slow down a little."))
 
     @pages.get("/lessons")
-    def index() -> str:
-        return render_template("lessons.html", lessons=lessons(current_app.jinja_env))
+    def index() -> Response:
+        wanted = request.args.get("order", "")
+        order = wanted if wanted in ORDERS else chosen_order()
+        found = in_order(lessons(current_app.jinja_env), order)
+        answer = make_response(render_template("lessons.html", lessons=found, order=order))
+        if wanted in ORDERS:
+            answer.set_cookie(
+                COOKIE, wanted, max_age=_KEPT_SECONDS, path=served("") or "/", secure=request.is_secure, samesite="Lax"
+            )
+        return answer
 
     @pages.get("/lessons/<lesson_id>")
     def page(lesson_id: str) -> str:
-        known = lessons(current_app.jinja_env)
+        known = in_order(lessons(current_app.jinja_env), chosen_order())
         lesson = next((each for each in known if each.id == lesson_id), None)
         if lesson is None:
             raise NoSuchLesson(_("There is no such lesson. The page Lessons lists all of them."))

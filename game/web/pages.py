@@ -14,7 +14,7 @@ from plyground.sessions.lobby import Lobby
 from plyground.web.addresses import served
 from plyground.web.catalogue import catalogue, entry, opening_view
 from plyground.web.exchange import who
-from plyground.web.lessons import lessons
+from plyground.web.lessons import chosen_order, in_order, lessons
 from plyground.web.local_rules import serving as local_rules
 from plyground.web.security import may_be_framed
 
@@ -29,7 +29,8 @@ def blueprint(lobby: Lobby) -> Blueprint:
     @pages.get("/")
     def home() -> str:
         games = [{**game, "view": opening_view(game["id"])} for game in catalogue()["games"]]
-        shown = [{"id": each.id, "title": each.title} for each in lessons(current_app.jinja_env)]
+        found = in_order(lessons(current_app.jinja_env), chosen_order())
+        shown = [{"id": each.id, "title": each.title} for each in found]
         return render_template("home.html", games=games, live=lobby.live(), lessons=shown)
 
     @pages.get("/new/<game_id>")

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from plyground.web.lesson_engine import Engine, Searched
 from tests.web.thinking import think_here
@@ -277,3 +278,48 @@ def test_a_fit_to_four_games_is_worse_than_none_and_never_weighs_roads() -> None
     assert str(many["titles"][0]) == "Finished roads"
     weak, even = (ENGINE.interval(*each["match"]) for each in (few, many))
     assert weak[0] + weak[1] < 0 < even[0] + even[1]
+
+
+def figures(text: str) -> list[str]:
+    """The figures of a message, without what the engine puts in and without tags."""
+    plain = re.sub(r"%\(\w+\)s|\{[^}]*\}|<[^>]+>", "", text)
+    return sorted(re.sub(r"\D", "", figure) for figure in re.findall(r"\d+(?:[.,]\d+)*", plain))
+
+
+def test_german_lessons_have_the_figures_of_the_english_ones() -> None:
+    with (ROOT / "game" / "translations" / "de.po").open("rb") as file:
+        told = [
+            message for message in read_po(file)
+            if isinstance(message.id, str) and any("templates/lessons/" in name for name, _ in message.locations)
+        ]  # fmt: skip
+    assert len(told) > 1000
+    assert [message.id for message in told if figures(str(message.id)) != figures(str(message.string))] == []
+
+
+def test_alpha_beta_what_is_cut_and_what_the_nodes_say() -> None:
+    known = trees("alpha-beta")
+    first, second, third = on(known["small"]), on(known["mirrored"]), on(known["upwards"])
+    assert (first.value, first.cut(1), first.value_at(1)) == (6, 1, 3)
+    assert (second.value, second.cut(0, 1), second.value_at(0, 1)) == (6, 1, 7)
+    assert (third.value, third.move, third.value_at(0)) == (4, "1", 2)
+    assert on("a 0 ( a 6 o 12 ( a 3 a 100 ) )").cut(1) == 1, "it would have left out a 100 as well"
+
+
+def test_dice_means_of_throws() -> None:
+    first = on(trees("dice")["first"], "expectimax")
+    assert (first.value, first.move, first.value_at(1)) == (2, "0", 1)
+    assert on("c 0 ( 1/4 a 10 3/4 a -2 )", "expectimax").value == 1
+    assert on("c 0 ( 25% a 8 75% o 0 ( a 4 a -4 ) )", "expectimax").value == -1
+    assert on("c 0 ( a 1 a 2 a 3 a 4 a 5 a 6 )", "expectimax").value == 3.5
+    assert len({tuple(sorted((one, two))) for one in range(6) for two in range(6)}) == 21, "two dice"
+
+
+def test_hidden_bets_what_knowing_is_worth() -> None:
+    assert on("c 0 ( 2/3 a 27 1/3 a -27 )", "expectimax").value == 9
+    assert on("c 0 ( 3/4 a 8 1/4 a -8 )", "expectimax").value == 4
+    assert on("c 0 ( a 8 a -8 )", "expectimax").value == 0
+
+
+def test_order_the_least_number_of_leaves() -> None:
+    assert on(ENGINE.uniform(3, 3)).leaves == 11
+    assert on(ENGINE.uniform(10, 3)).leaves == 10**2 + 10 - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -186,6 +187,38 @@ def test_the_list_has_all_lessons_in_order(client: FlaskClient) -> None:
     assert 'href="/lessons"' in client.get("/").text
 
 
+def test_a_reader_may_choose_a_textbooks_order(client: FlaskClient) -> None:
+    """Minimax first, on the list, from lesson to lesson and at home, until the other order is chosen."""
+
+    def listed(text: str) -> list[str]:
+        return re.findall(r'data-lesson="([^"]+)"', text)
+
+    by_textbook = listed(client.get("/lessons?order=textbook").text)
+    try:
+        assert sorted(by_textbook) == sorted(IDS)
+        assert by_textbook[0] == "minimax"
+        assert by_textbook != IDS
+        assert listed(client.get("/lessons").text) == listed(client.get("/lessons?order=nonsense").text) == by_textbook
+        known = re.search(r'id="lessons" type="application/json">(.*?)</script>', client.get("/").text)
+        assert known
+        assert [each["id"] for each in json.loads(known[1])] == by_textbook
+        first, second, third = (client.get(f"/lessons/{lesson}").text for lesson in by_textbook[:3])
+        assert 'data-before="' not in first
+        assert f'data-after="/lessons/{by_textbook[2]}"' in second
+        assert f"2 of {len(IDS)}" in second
+        assert f'data-before="/lessons/{by_textbook[1]}"' in third
+    finally:
+        client.get("/lessons?order=course")
+    assert listed(client.get("/lessons").text) == IDS
+
+
+def test_a_lesson_names_others_by_what_they_are_about() -> None:
+    """Which lesson comes next is the reader's choice."""
+    for name in TEMPLATES:
+        text = (ROOT / "templates" / "lessons" / name).read_text(encoding="utf-8")
+        assert not re.search(r"\b(next|last|previous|first) lessons?\b|\blessons? (before|after|later)\b", text), name
+
+
 def test_an_unknown_lesson_is_refused_in_words(client: FlaskClient) -> None:
     answer = client.get("/lessons/no-such", headers={"Accept": "text/html"})
     assert answer.status_code == 404
@@ -227,6 +260,7 @@ def test_a_model_is_learnt_and_bad_wishes_are_refused(client: FlaskClient) -> No
     [
         ("lessons/01_first.html", "{% set title = 'One' %}", "no summary"),
         ("lessons/01_first.html", "{% set none = 'One' %}", "line 1"),
+        ("lessons/01_first.html", "{% set title = 'x' %}{% set summary = 'x' %}{% set textbook = '' %}", "a number"),
         ("lessons/first.html", "{% set title = 'One' %}{% set summary = 'x' %}", "is called like"),
     ],
 )

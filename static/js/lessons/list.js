@@ -11,7 +11,7 @@ for (const card of cards) {
   const state = card.querySelector(".lessons-state");
   if (!known || !state) continue;
   finished += known.finished ? 1 : 0;
-  state.textContent = known.finished ? "✓ finished" : known.seen?.length ? "begun" : "";
+  state.textContent = known.finished ? _("✓ finished") : known.seen?.length ? _("begun") : "";
   card.classList.toggle("finished", Boolean(known.finished));
   if (!known.finished && known.at) card.setAttribute("href", `${card.getAttribute("href")}#step-${known.at + 1}`);
 }

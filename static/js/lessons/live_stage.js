@@ -87,8 +87,17 @@ export class LiveStage extends Walk {
   questions() {
     if (!this.about.mode) return nothing;
     const { pending, verdict } = this.predict;
+    const over = this.at >= this.trace.steps;
     return html`${verdict ? verdictWords(verdict) : nothing}
-      ${pending ? questionForm(this) : html`<button type="button" class="button live-question" ?disabled=${this.at >= this.trace.steps} @click=${() => this.nextQuestion()}>${icon("forward")}${_("Go on to the next question")}</button>`}`;
+      ${pending ? questionForm(this) : html`<button type="button" class="button live-question" @click=${() => (this.at >= this.trace.steps ? this.askAgain() : this.nextQuestion())}>${icon(over ? "first" : "forward")}${over ? _("Ask again from the start") : _("Go on to the next question")}</button>`}`;
+  }
+
+  /** Put all questions once more: who missed some may still answer as many as are asked for. */
+  askAgain() {
+    this.answered.clear();
+    this.predict.verdict = null;
+    this.replay.go(0);
+    this.nextQuestion();
   }
 
   /** @param {Lab.Asked} question @param {boolean} right */
