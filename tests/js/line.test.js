@@ -75,6 +75,27 @@ test("what passes by itself is tried again", async () => {
   ok((await answer).ok);
 });
 
+test("what cannot be joined at a moment is joined soon, and then more rarely", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { socket, connection } = await line({ rest: 800 });
+  delete socket.automatic.join;
+  socket.up();
+  const refuse = (code) => socket.last("join").answer({ ok: false, error: { code, sentence: "In a moment." } });
+  /** How long it takes until the page joins again. */
+  const rest = (code) => {
+    const before = socket.all("join").length;
+    refuse(code);
+    for (let passed = 100; passed <= 1600; passed += 100) {
+      context.mock.timers.tick(100);
+      if (socket.all("join").length > before) return passed;
+    }
+  };
+  equal(["busy", "closing", "busy", "busy", "busy", "too_fast"].map(rest), [100, 200, 400, 800, 800, 800]);
+  socket.last("join").answer({ ok: true, snapshot: snapshot({ seq: 0 }) });
+  connection.join();
+  equal([rest("too_fast"), rest("busy")], [800, 200]);
+});
+
 test("another server goes on with the game, so the page joins again", async () => {
   const { socket } = await line();
   delete socket.automatic.join;

@@ -1,78 +1,32 @@
-"""Random texts for parsers, and what came of them, kept in a folder so that many runs add up to one long one.
+"""What came of random texts for parsers, kept so that many runs add up to one long one.
 
-``FUZZING`` names the folder (else ``.cache/fuzzing``): a file for each parser has the seconds and the texts so far, and
-the texts that are tried first in the next run, those that failed and the slowest.
+``FUZZING`` names the folder (else ``.cache/fuzzing``): a file for each parser has the seconds and the number of texts
+so far, and the texts that are tried first in the next run, those that failed and the slowest. In a fresh checkout
+``docs/benchmarks.md`` tells how far each parser is. Where its code has changed (``code.py``) a parser begins anew.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import random
 import re
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-
-from tests.parsers.adversaries import UNITS
+from tests.parsers.code import digests
 from tests.parsers.growth import seconds
 from tests.parsers.parser import Parser
+from tests.parsers.samples import read_many, smallest
+from tools.benchmarks import _registry
 
 FOLDER = Path(os.environ.get("FUZZING", Path(__file__).resolve().parents[2] / ".cache" / "fuzzing"))
 ENOUGH = int(os.environ.get("FUZZ_SECONDS", "600"))
 """Seconds of the processor that each parser is given in all."""
-AT_ONCE = 200
+AT_ONCE = 20
 _KEPT = 5
-LONGEST = 20_000
-NUMBERS = (
-    "NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1e400", "0x10", "1_000", "٣", "²", "-0", "+1", "1.5", "9" * 19,
-    "9" * 400, "9" * 5_000, "-" + "9" * 400, "0." + "0" * 400 + "1", "1e-400", str(2**63),
-    str(-(2**63) - 1), str(2**64),
-)  # fmt: skip
-"""Numbers that are none, or that no field holds."""
-NESTED = tuple(sign * count for sign in ("[", "{", "(", '{"a":', "[[", "- ") for count in (90, 101, 990, 5_000))
-
-
-def texts(examples: tuple[str, ...]) -> st.SearchStrategy[str]:
-    """Texts of all kinds for a parser that reads these examples."""
-    tokens = sorted({token for example in examples for token in re.findall(r"\w+|\W", example)})
-    pieces = st.sampled_from([*tokens, *examples, *UNITS, *NUMBERS])
-    repeated = st.builds(lambda piece, times: piece * times, pieces, st.integers(1, 300))
-    joined = st.lists(st.one_of(pieces, repeated, st.text(max_size=5)), max_size=30).map("".join)
-    spoilt = st.builds(_spoilt, st.sampled_from(examples), st.randoms(use_true_random=False), pieces)
-    plain = st.text(st.characters(exclude_categories=()), max_size=400)
-    return st.one_of(spoilt, joined, plain, st.sampled_from(NUMBERS), st.sampled_from(NESTED)).map(
-        lambda text: text[:LONGEST]
-    )
-
-
-def _spoilt(example: str, rng: random.Random, piece: str) -> str:
-    """A good text with a few changes: something cut out, doubled, moved, or put in."""
-    text = example
-    for _change in range(rng.randint(1, 4)):
-        first, last = sorted(rng.randint(0, len(text)) for _end in "ab")
-        middle = rng.choice(("", text[first:last] * 2, piece, text[first:last] + piece, text[first:last][::-1]))
-        text = text[:first] + middle + text[last:]
-    return text
-
-
-def read_many(parser: Parser, number: int, examples: int, read: Callable[[str], object]) -> None:
-    """Have so many texts read, the same for the same number; raises what ``read`` raises."""
-
-    @seed(number)
-    @settings(
-        max_examples=examples, deadline=None, database=None, phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
-    @given(texts(parser.examples))
-    def each(text: str) -> None:
-        read(text)
-
-    each()
+_ROW = re.compile(r"^\| ([^|]+) \| ([0-9a-f]+) \| ([\d.]+) \| ([\d,]+) \| ([\d.]+) \|", re.M)
+"""Of the table in the report: the parser, its digest, seconds, texts, milliseconds of the slowest."""
 
 
 @dataclass
@@ -80,20 +34,23 @@ class Kept:
     """What came of a parser so far."""
 
     parser: str
+    code: str
+    """The digest of the code that all of it tells of."""
     seconds: float = 0.0
     """Of the processor."""
-    groups: int = 0
-    """How many groups of texts it has read; the next one has this number."""
     texts: int = 0
+    """How many it has read; the next ones follow from this number."""
     slowest: list[tuple[float, str]] = field(default_factory=list)
     """The texts that took longest, each with its seconds."""
+    elsewhere: float = 0.0
+    """Seconds of the slowest text of runs in other checkouts."""
     failed: dict[str, str] = field(default_factory=dict)
     """Texts that were neither read nor refused, or not in time, each with what happened."""
 
     @property
     def slowest_seconds(self) -> float:
         """What the slowest text took."""
-        return max((each for each, _ in self.slowest), default=0.0)
+        return max([self.elsewhere, *(each for each, _ in self.slowest)])
 
     def read(self, parser: Parser, text: str) -> None:
         """Have the parser read a text, and time it; whatever is wrong with it is noted."""
@@ -103,11 +60,27 @@ class Kept:
             if taken > parser.seconds:
                 taken = seconds(lambda: parser.read(text), runs=5)
         except Exception as failure:  # anything at all that is no refusal is what is looked for
-            self.failed[text] = f"{type(failure).__name__}: {str(failure)[:200]}"
+            self._note(parser, text, failure)
             return
         if taken > parser.seconds:
             self.failed[text] = f"{1000 * taken:.0f} ms for {len(text):,} characters"
-        self.slowest = sorted([*((took, old) for took, old in self.slowest if old != text), (taken, text)])[-_KEPT:]
+        if len(self.slowest) < _KEPT or taken > self.slowest[0][0]:
+            others = [(took, old) for took, old in self.slowest if old != text]
+            self.slowest = sorted([*others, (taken, text)])[-_KEPT:]
+
+    def _note(self, parser: Parser, text: str, failure: Exception) -> None:
+        """It failed: keep the smallest text for which it does so."""
+
+        def fails(shorter: str) -> bool:
+            try:
+                parser.read(shorter)
+            except Exception as other:
+                return type(other) is type(failure)
+            return False
+
+        if len(self.failed) < _KEPT:
+            text = smallest(text, fails)
+            self.failed[text] = f"{type(failure).__name__}: {str(failure)[:200]}"
 
     def go_on(self, parser: Parser, until: float, patience: float) -> None:
         """Read on for ``patience`` seconds at most, until so many are spent; first what was kept, else new texts."""
@@ -117,8 +90,7 @@ class Kept:
         for text in again:
             self.read(parser, text)
         while self.seconds < until and time.process_time() < begun + patience:
-            self.groups += 1
-            read_many(parser, self.groups, AT_ONCE, lambda text: self.read(parser, text))
+            read_many(parser, self.texts, AT_ONCE, lambda text: self.read(parser, text))
             self.seconds = spent + time.process_time() - begun
         self.seconds = spent + time.process_time() - begun
 
@@ -129,12 +101,21 @@ def path(parser: Parser) -> Path:
 
 
 def kept(parser: Parser) -> Kept:
-    """What is kept of a parser."""
+    """What is kept of a parser, as its code is now."""
+    fresh = Kept(parser.name, digests().get(parser.name, ""))
     try:
         found = json.loads(path(parser).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return Kept(parser.name)
-    return Kept(**found | {"slowest": [(taken, text) for taken, text in found["slowest"]]})
+        for name, code, spent, count, slowest in _ROW.findall(_registry.REPORT.read_text(encoding="utf-8")):
+            if (name, code) == (fresh.parser, fresh.code):
+                fresh.seconds, fresh.texts = float(spent), int(count.replace(",", ""))
+                fresh.elsewhere = float(slowest) / 1000
+        return fresh
+    found["slowest"] = [(taken, text) for taken, text in found["slowest"]]
+    if found.get("code") == fresh.code:
+        return Kept(**found)
+    fresh.slowest, fresh.failed = found["slowest"], found["failed"]  # they are read again first
+    return fresh
 
 
 def go_on(parser: Parser, until: float = ENOUGH, patience: float = float("inf")) -> Kept:

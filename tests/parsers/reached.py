@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -54,8 +54,8 @@ def _takes_apart(function: ast.FunctionDef) -> bool:
     return any((call.attr if isinstance(call, ast.Attribute) else getattr(call, "id", "")) in READING for call in calls)
 
 
-def reached(works: Iterator[Callable[[], object]]) -> set[Place]:
-    """The functions of the program that run while the works are done."""
+def codes(works: Iterable[Callable[[], object]]) -> set[CodeType]:
+    """The code of all that runs while the works are done."""
     seen: set[CodeType] = set()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
@@ -69,8 +69,13 @@ def reached(works: Iterator[Callable[[], object]]) -> set[Place]:
             work()
     finally:
         sys.setprofile(before)
+    return seen
+
+
+def reached(works: Iterable[Callable[[], object]]) -> set[Place]:
+    """The functions of the program that run while the works are done."""
     found = set()
-    for code in seen:
+    for code in codes(works):
         path = Path(code.co_filename).resolve()
         if path.is_relative_to(ROOT):
             found.add((path.relative_to(ROOT).as_posix(), code.co_name))

@@ -14,9 +14,13 @@ import pytest
 
 from plyground.core.errors import Refusal
 from tests.parsers import fuzzing
+from tests.parsers.code import digest, places
+from tests.parsers.figures import table
 from tests.parsers.parser import Parser
+from tests.parsers.samples import read_many, smallest
 from tests.parsers.table import parsers
 from tests.soaking import SOAKING
+from tools.benchmarks import _registry
 
 
 @pytest.mark.soak
@@ -26,28 +30,69 @@ def test_whatever_is_written_is_read_or_refused(parser: Parser) -> None:
     if SOAKING:
         assert fuzzing.go_on(parser).failed == {}
     else:
-        fuzzing.read_many(parser, 1, 40, parser.read)
+        read_many(parser, 1, 8, parser.read)
 
 
-def test_runs_add_up_and_what_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzzing, "FOLDER", tmp_path)
+@pytest.fixture
+def beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Nothing is kept yet, neither in a folder nor in the report; the digests of the code, to be changed."""
+    codes = {"a parser": "0a"}
+    monkeypatch.setattr(fuzzing, "FOLDER", tmp_path / "kept")
+    monkeypatch.setattr(_registry, "REPORT", tmp_path / "report.md")
+    monkeypatch.setattr(fuzzing, "digests", lambda: codes)
+    _registry.REPORT.write_text("")
+    return codes
+
+
+def _nothing(text: str) -> object:
+    raise Refusal("That is nothing.")
+
+
+def test_runs_add_up_and_what_failed_is_tried_again(beginning: dict[str, str]) -> None:
     clumsy = True
 
     def read(text: str) -> object:
-        if clumsy and text.startswith("f5"):
+        if clumsy and "f5" in text:
             raise IndexError("beyond the end")
-        raise Refusal("That is nothing.")
+        return _nothing(text)
 
     parser = Parser("a parser", read, 1_000, ("f5 d6",))
-    first = fuzzing.go_on(parser, patience=0.5)
-    assert first.failed
-    assert set(first.failed.values()) == {"IndexError: beyond the end"}
+    first = fuzzing.go_on(parser, patience=0.3)
+    assert first.failed == {"f5": "IndexError: beyond the end"}  # the smallest such text
     clumsy = False
-    second = fuzzing.go_on(parser, patience=0.5)
+    second = fuzzing.go_on(parser, patience=0.3)
     assert second.failed == {}
-    assert second.seconds > first.seconds + 0.4
-    assert second.groups > first.groups
+    assert second.seconds > first.seconds
     assert second.texts > first.texts + len(first.failed)
     third = fuzzing.go_on(parser, until=second.seconds)
-    assert (third.groups, third.failed) == (second.groups, {})
+    assert (third.texts, third.failed) == (second.texts + len(second.slowest), {})
     assert fuzzing.kept(parser) == third
+
+
+def test_what_changed_begins_anew_and_a_fresh_checkout_goes_on_from_the_report(beginning: dict[str, str]) -> None:
+    parser = Parser("a parser", _nothing, 1_000, ("f5",))
+    before = fuzzing.go_on(parser, patience=0.1)
+    beginning["a parser"] = "0b"
+    anew = fuzzing.kept(parser)
+    assert (anew.texts, anew.seconds, anew.code) == (0, 0.0, "0b")
+    assert anew.slowest == before.slowest  # which are tried first
+    fuzzing.path(parser).unlink()
+    _registry.REPORT.write_text(f"{table([before], [parser])}\n| another | 0b | 1.0 | 7 | 1.00 | 50 | 0 |\n")
+    assert fuzzing.kept(parser).texts == 0
+    beginning["a parser"] = before.code
+    found = fuzzing.kept(parser)
+    assert found.texts == before.texts
+    assert found.seconds == pytest.approx(before.seconds, abs=0.05)
+    assert found.slowest_seconds == pytest.approx(before.slowest_seconds, abs=1e-5)
+
+
+def test_the_digest_of_a_parser_is_that_of_the_functions_that_run() -> None:
+    by_name = {each.name: each for each in parsers()}
+    one, other = (places(by_name[name]) for name in ("host", "class code"))
+    assert any(name.endswith("web/addresses.py") for name, _ in one)
+    assert digest(one) == digest(reversed(one)) != digest(other)
+    assert digest(one[1:]) != digest(one)
+
+
+def test_a_text_is_made_small() -> None:
+    assert smallest("so (much ]around) it", lambda text: "(" in text and ")" in text) == "()"

@@ -119,13 +119,13 @@ def format_figure(figure: float) -> str:
     return f"{figure:,.0f}" if abs(figure) >= 1000 else f"{figure:.3g}"
 
 
-def _section(bench: Benchmark, rows: list[Row]) -> str:
+def _section(bench: Benchmark, rows: list[Row], more: str) -> str:
     lines = [bench.name, "", bench.method, "", f"{date.today().isoformat()}, {machine()}, {ages.here()}", ""]
     lines += ["| what | figure | unit | aim |", "|---|---:|---|---|"]
     lines += [f"| {row.name} | {format_figure(row.figure)} | {row.unit} | {row.goal} |" for row in rows]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + (f"\n{more}\n" if more else "")
 
 
-def put(bench: Benchmark, rows: list[Row]) -> None:
-    """Put a section into the report, in the place of the one of this name."""
-    put_section(REPORT, _HEAD, bench.name, _section(bench, rows), names())
+def put(bench: Benchmark, rows: list[Row], more: str = "") -> None:
+    """Put a section into the report, in the place of the one of this name; ``more`` comes after its table."""
+    put_section(REPORT, _HEAD, bench.name, _section(bench, rows, more), names())
