@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -66,6 +67,42 @@ def test_distances_are_those_of_breadth_first_search() -> None:
     for number, mine in enumerate(data["mines"]):
         away = reference.distances(edges, mine)
         assert [away[site] for site in chart.file.sites] == chart.board.reach[number].tolist()
+
+
+def sizes() -> list[str]:
+    """Each kind with the sizes that its pattern takes, up to the longest numbers."""
+    kinds = (name.partition("-") for name in map_library.USUAL.values())
+    return [
+        kind + "-" + re.sub("[0-9]+", str(size), usual)
+        for kind, _, usual in kinds
+        for size in (412, 10_001, 20_000, 99_999, 10**11)
+        if (kind, size) not in {("path", 412), ("circle", 412), ("ladder", 412), ("random", 412), ("city", 412)}
+    ]
+
+
+@pytest.mark.parametrize("name", sizes())
+def test_a_map_that_would_be_too_large_is_refused_before_it_is_drawn(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A triangle with 20,000 rivers along each side has 600 million: it would take all memory there is."""
+
+    def draw(*sizes: int) -> NoReturn:
+        raise AssertionError(f"{name} is drawn")
+
+    kinds = {kind: (pattern, draw, least) for kind, (pattern, _, least) in map_library._KINDS.items()}
+    monkeypatch.setattr(map_library, "_KINDS", kinds)
+    with pytest.raises(UnknownMap, match=r"more than 10,000 rivers|is written like"):
+        map_library.draw(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["path-7", "triangle-9", "circle-40", "grid-9x4", "ladder-9", "sierpinski-4", "random-900-2", "city-900-2"]
+)
+def test_a_kind_tells_how_many_rivers_there_are_at_least(name: str) -> None:
+    made = map_library.draw(name)
+    assert made is not None
+    least = map_library._KINDS[name.partition("-")[0]][2](*map(int, re.findall("[0-9]+", name)))
+    assert 0.8 * len(made.rivers) <= least <= len(made.rivers)
 
 
 def changed(change: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:

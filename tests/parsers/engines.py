@@ -14,7 +14,7 @@ from plyground.games.tak.engines import tei
 from plyground.games.tak.engines._options import read_option
 from plyground.sessions.network import accounts
 from plyground.web.bots_api import ladder
-from tests.parsers.parser import Parser, message
+from tests.parsers.parser import A_MAP, Parser, message
 
 ENGINE = {"protocol": "tei", "games": ["tak"], "command": ["./tiltak"], "options": {"Hash": "16"}}
 CLOCKED = "(;GM[Othello]TI[5:00//2:00]B[F5/0/1.5]W[D6//2])"
@@ -33,7 +33,7 @@ def of_engines() -> list[Parser]:
         Parser("contest message", messages.read, LINE_BYTES, ('{"me":"somebody"}',)),
         Parser("contest frame", lambda text: messages.frames(text.encode("utf-8", "replace")), LINE_BYTES, frames),
         Parser("contest greeting", lambda text: messages.name_in({"me": text}), LINE_BYTES, ("somebody",)),
-        Parser("contest table", lobby.parse, 60_000, ("9001:circle-12:2:futures+options",)),
+        Parser("contest table", lobby.parse, 60_000, ("9001:circle-12:2:futures+options",), seconds=A_MAP),
         Parser("engine's file", message(lambda given: declared("some", given), ENGINE), 64 * 1024, ("tei", "a:1")),
         Parser("network bot", message(accounts._read, {"name": "Ada", "games": ["tak"]}), 20_000, ("Ada",)),
         Parser("laptop's message", ladder._read, 1_000_000, (json.dumps({"line": "x"}),)),

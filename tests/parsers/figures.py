@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import os
+import resource
 import sys
 import time
 from collections.abc import Iterable
@@ -18,6 +19,8 @@ from tests.parsers.table import parsers
 from tools.benchmarks._registry import Benchmark, Row, format_figure, put
 
 MINUTES = float(os.environ.get("FUZZ_MINUTES", "10"))
+_MEMORY = 4 << 30
+"""Bytes that are enough for all; a text that asks for more fails."""
 _SLICES = 1.0, 5.0, 15.0
 """Seconds of the processor that a parser has at a time: at first all come soon, later little is lost to changing."""
 
@@ -71,6 +74,7 @@ def table(found: Iterable[kept.Kept], known: Iterable[Parser]) -> str:
 
 
 if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     rows = fuzzing(tuple(word for word in sys.argv[1:] if word != "--write"))
     for row in rows:
         print(f"{row.name}: {format_figure(row.figure)} {row.unit}")

@@ -15,7 +15,7 @@ from plyground.sessions import reading
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import LONGEST_MOVE
 from tests.contract.support import walk
-from tests.parsers.parser import Call, Parser
+from tests.parsers.parser import A_MAP, USUAL, Call, Parser
 
 WRITTEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "camel": (
@@ -102,19 +102,26 @@ def of_game(game: Game[Any, Any]) -> Iterator[Parser]:
     own = tuple(game.position_text(steps[place][0]) for place in {0, len(steps) // 3})
     legal = tuple(game.move_text(start, move) for move in game.legal_moves(start)[:2])
     yield Parser(f"{name} move", lambda text: game.require(start, text), LONGEST_MOVE, (*legal, *moves))
+    most = A_MAP if game.maps is not None else USUAL
     yield Parser(
-        f"{name} position", lambda text: game.parse_position(text, {}), reading.LONGEST_POSITION, (*own, *positions)
-    )
-    yield Parser(f"{name} record", lambda text: records.read(game, text), reading.LONGEST_RECORD, (*forms, *written))
+        f"{name} position", lambda text: game.parse_position(text, {}), reading.LONGEST_POSITION, (*own, *positions),
+        seconds=most,
+    )  # fmt: skip
+    yield Parser(
+        f"{name} record", lambda text: records.read(game, text), reading.LONGEST_RECORD, (*forms, *written),
+        seconds=most,
+    )  # fmt: skip
     yield Parser(
         f"{name} played record", lambda text: PastedGame({"game": name, "record": text}).as_json(),
-        reading.LONGEST_RECORD, (*forms, *written),
+        reading.LONGEST_RECORD, (*forms, *written), seconds=most,
     )  # fmt: skip
     many = tuple(f"{record}\n{record}" for record in (*forms, *written)[:6])
     yield Parser(f"{name} file of games", lambda text: _all(game, text), 1_000_000, (*forms, *many), seconds=A_FILE)
     for option in game.spec.options:
-        usual = str(option.default)
-        yield Parser(f"{name} option {option.name}", _option(game, option), 60_000, (usual, *option.choices[:8]))
+        usual, most = str(option.default), A_MAP if game.maps is not None and option.kind == "text" else USUAL
+        yield Parser(
+            f"{name} option {option.name}", _option(game, option), 60_000, (usual, *option.choices[:8]), seconds=most
+        )
     if game.maps is not None:
         yield Parser(f"{name} map", game.maps.keep, 2_000_000, MAPS)
         yield Parser(

@@ -16,6 +16,9 @@ from plyground.web import exchange
 from plyground.web.application import LARGEST_BODY
 
 Call = Callable[[str], object]
+USUAL = 0.05
+A_MAP = 0.5
+"""Seconds where a text may name a map of up to ten thousand rivers, which is then drawn."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Parser:
     longest: int
     examples: tuple[str, ...]
     also: tuple[type[Exception], ...] = ()
-    seconds: float = 0.05
+    seconds: float = USUAL
     """Of the processor, that a text of up to 20 kB may take."""
 
     def __str__(self) -> str:

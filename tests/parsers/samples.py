@@ -18,8 +18,9 @@ NUMBERS = (
     "NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1e400", "0x10", "1_000", "٣", "²", "-0", "+1", "1.5", "9" * 19,
     "9" * 400, "9" * 5_000, "-" + "9" * 400, "0." + "0" * 400 + "1", "1e-400", str(2**63),
     str(-(2**63) - 1), str(2**64),
+    "400", "9999", "20000", "99999", "1000000", "999999999999",
 )  # fmt: skip
-"""Numbers that are none, or that no field holds."""
+"""Numbers that are none, that no field holds, or that ask for much."""
 NESTED = tuple(sign * count for sign in ("[", "{", "(", '{"a":', "[[", "- ") for count in (90, 101, 990, 5_000))
 _VARIANTS = 19
 """So many texts are made from each that Hypothesis makes, which takes it a hundred times as long as reading one."""

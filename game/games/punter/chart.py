@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -73,19 +72,27 @@ def build_board(file: MapFile, content: str) -> Board:
         np.array([link for links in near for link in links], dtype=np.int32),
         np.array(mines, dtype=np.int32),
         mine_at,
-        np.array([_distances(near, mine) for mine in mines], dtype=np.int16),
+        np.array(_distances(near, mines), dtype=np.int16),
         np.array(twins, dtype=np.int32),
     )
 
 
-def _distances(near: list[list[tuple[int, int]]], mine: int) -> list[int]:
-    away = [-1] * len(near)
-    away[mine] = 0
-    queue = deque([mine])
-    while queue:
-        site = queue.popleft()
-        for other, _river in near[site]:
-            if away[other] < 0:
-                away[other] = away[site] + 1
-                queue.append(other)
-    return away
+def _distances(near: list[list[tuple[int, int]]], mines: list[int]) -> list[list[int]]:
+    """How far each site is from each mine, -1 without a way."""
+    around = [[other for other, _river in links] for links in near]
+    found = []
+    for mine in mines:
+        away = [-1] * len(near)
+        away[mine] = 0
+        reached, steps = [mine], 0
+        while reached:
+            steps += 1
+            further: list[int] = []
+            for site in reached:
+                for other in around[site]:
+                    if away[other] < 0:
+                        away[other] = steps
+                        further.append(other)
+            reached = further
+        found.append(away)
+    return found
