@@ -83,7 +83,11 @@ def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
     path: tuple[Token, ...] = ()
     if places:
         walked = tokens[places[0] + 1 : -1]
-        path = tuple(token._replace(text=index) for token in walked for index in token.text.split(","))
+        path = tuple(
+            token._replace(text=index) if "," in token.text else token
+            for token in walked
+            for index in token.text.split(",")
+        )
         at = tokens[places[0]]
         tokens = [*tokens[: places[0]], Token("end", "@", at.line, at.column)]
     if len(tokens) == 1:

@@ -112,7 +112,7 @@ def _record(game: Game[TakPosition, int], found: Sequence[Token]) -> Record:
 def _smallest(game: Game[TakPosition, int], words: list[str]) -> int:
     """The usual size, or the smallest that has all squares named, for a game that does not say its size."""
     usual = int(game.options()["size"])
-    moves = [word for word in words if word not in MISSING and word.lower() not in RESULTS]
+    moves = [word for word in dict.fromkeys(words) if word not in MISSING and word.lower() not in RESULTS]
     for size in range(usual, SIZES[-1]):
         try:
             for word in moves:
