@@ -155,6 +155,21 @@ test("a silent line is noticed and renewed", async () => {
   ok(socket.connects >= 1, "a new connection was asked for");
 });
 
+test("a line on which a joining waits is not taken for dead", async () => {
+  const { socket, connection, of } = await line();
+  socket.up();
+  await until(() => of("line").includes("live") && !connection.checking);
+  socket.automatic = {};
+  connection.check();
+  connection.again();
+  socket.last("ping_clock").fail();
+  const asked = socket.all("ping_clock").length;
+  connection.check();
+  equal([socket.connects, socket.all("ping_clock").length], [0, asked], "the joining may still be answered");
+  socket.last("join").fail();
+  equal(socket.connects, 1, "it was not");
+});
+
 test("the servers clock is learnt", async () => {
   const { socket, of } = await line();
   const before = performance.now() / 1000;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import threading
 import time
@@ -15,6 +16,7 @@ import requests
 
 from plyground.web import http_server
 from plyground.web.http_server import BoundedWorker, bounded_server
+from tests.soaking import more
 from tests.waiting import until
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import Server, make_game
@@ -224,14 +226,25 @@ def test_who_finds_all_threads_taken_is_told_to_come_back(serve: Serve) -> None:
 
 
 class WithFewDescriptors(Server):
-    """The whole server, with 256 descriptors in all."""
+    """The whole server, with few descriptors in all."""
 
     def command(self) -> list[str]:
         """Start it so."""
-        return ["bash", "-c", 'ulimit -n 256; exec "$@"', "bash", *super().command()]
+        return ["bash", "-c", f'ulimit -n {more(256, 1_024)}; exec "$@"', "bash", *super().command()]
 
 
-def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path) -> None:
+@pytest.fixture
+def many_lines() -> Iterator[int]:
+    """How many connections are half open, and room for them in this process."""
+    count = more(400, 3_000)
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, min(most, count + 500)), most))
+    yield count
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+@pytest.mark.soak
+def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path, many_lines: int) -> None:
     server = WithFewDescriptors(tmp_path, PLYGROUND_WORKERS="1")
     with ExitStack() as stack:
         stack.callback(server.stop)
@@ -239,7 +252,7 @@ def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp
         made = make_game(server, game="camel")
         link = stack.enter_context(Link(server.port, 60))
         snapshot = link.ask("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
-        for _ in range(400):
+        for _ in range(many_lines):
             line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
             line.sendall(b"GET / HTTP/1.1\r\n")
         command = {"game": made["id"], "token": made["tokens"]["s0"], "id": "a", "ply": 0, "do": "move"}

@@ -120,7 +120,6 @@ class Follower(Page):
 
     def refused(self, error: Json) -> None:
         self.found.refusals[f"join: {error['code']}"] += 1
-        asyncio.get_running_loop().call_later(1, self.join)
 
     def hear(self, event: str, payload: Json, came: float) -> None:
         if event != "event" or payload["game"] != self.game:

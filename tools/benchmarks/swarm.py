@@ -20,9 +20,11 @@ Json = dict[str, Any]
 Answered = Callable[[Json], None]
 
 _PAUSE, _LONGEST_PAUSE, _SPREAD = 0.15, 0.9, 0.3
-_OPENING, _HEARTBEAT, _PATIENCE, _REST = 4.0, 1.0, 5.0, 1.0
+_OPENING, _HEARTBEAT, _PATIENCE, _REST, _FIRST_REST = 4.0, 1.0, 5.0, 1.0, 0.125
 """Seconds, as the pages have them."""
 _QUIET, _UNASKED = 1.5, 8
+_SOON = ("busy", "closing", "carried_elsewhere", "storage_failed")
+"""Refusals after which a page joins again, as the pages have them."""
 """Heartbeats, as the pages have them."""
 
 
@@ -154,7 +156,7 @@ class Page:
         self._rng = rng or random.Random()
         self._line: _PageLine | None = None
         self._opening: Any = None
-        self._tries = 0
+        self._tries = self._refusals = 0
         self._asked_again = False
         self._over = False
         self.joining = False
@@ -272,11 +274,15 @@ class Page:
         self.joining = False
         self.note("joined" if answer["ok"] else f"refused: {answer['error']['code']}")
         if not answer["ok"]:
-            if answer["error"]["code"] == "too_fast":
-                asyncio.get_running_loop().call_later(_REST, self.join)
-            else:
+            code = answer["error"]["code"]
+            rest = min(_REST, _FIRST_REST * 2**self._refusals) if code in _SOON else _REST
+            self._refusals += 1
+            if code == "too_fast" or code in _SOON:
+                asyncio.get_running_loop().call_later(rest, self.join)
+            if code != "too_fast":
                 self.refused(answer["error"])
             return
+        self._refusals = 0
         if self._asked_again:
             self.join()
             return
@@ -310,10 +316,10 @@ class Page:
 
         def late() -> None:
             self._checking = False
-            if self._heard_at < asked:
+            if self._heard_at < asked and not self.joining:
                 self._renew()
 
-        if not self._checking and self.ask("ping_clock", {}, answered, late, _PATIENCE / 2):
+        if not self._checking and not self.joining and self.ask("ping_clock", {}, answered, late, _PATIENCE / 2):
             self._checking, self._checked_at = True, asked
 
 

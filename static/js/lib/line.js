@@ -23,6 +23,9 @@ const GIVEN_UP = 12;
 /** How long a page rests that the server finds too fast, in ms. */
 const REST = 1000;
 
+/** How long it rests first before it joins again what could not be joined at that moment, as a share of that; then twice as long each time. */
+const FIRST_REST = 1 / 8;
+
 /** Refusals that pass by themselves: too fast, or a server ends and another one goes on, or its database is away. */
 const PASSING = new Set(["too_fast", "busy", "closing", "carried_elsewhere"]);
 const AWAY = "storage_failed";
@@ -80,6 +83,8 @@ export class Line {
     /** When something was heard, and when the server was asked, last. */
     this.heard = this.asked = -Infinity;
     this.joining = false;
+    /** How often in a row it could not be joined at that moment. */
+    this.refusals = 0;
     /** Whether what is being joined has been left by its server meanwhile. */
     this.stale = false;
     /** @type {Protocol.Socket | undefined} */
@@ -169,7 +174,8 @@ export class Line {
       this.joining = false;
       if (late) return this.renew();
       if (this.stale) return this.again();
-      if (!ack.ok && (PASSING.has(ack.error.code) || ack.error.code === AWAY)) return setTimeout(() => this.join(), this.rest);
+      if (!ack.ok && (PASSING.has(ack.error.code) || ack.error.code === AWAY)) return this.joinSoon(ack.error.code);
+      this.refusals = 0;
       this.joined = ack.ok;
       if (!ack.ok) return this.refused(ack.error);
       this.settle(ack);
@@ -177,6 +183,13 @@ export class Line {
       for (const id of this.outbox.keys()) this.send(id);
       this.check();
     });
+  }
+
+  /** Join again in a moment: the server waited already, or another one is about to go on. @param {string} code */
+  joinSoon(code) {
+    const share = code === "too_fast" ? 1 : Math.min(1, FIRST_REST * 2 ** this.refusals);
+    this.refusals += 1;
+    setTimeout(() => this.join(), share * this.rest);
   }
 
   /** Another server goes on with what the page follows, or messages may have been lost: begin anew, by its clock. */
@@ -198,15 +211,18 @@ export class Line {
     else if (silent >= QUIET || unasked >= UNASKED) this.check();
   }
 
-  /** Ask the server for its time; silence means that the line is dead, whatever the transport believes. */
+  /**
+   * Ask the server for its time; silence means that the line is dead, whatever the transport believes. Answers come in
+   * the order of what was asked, so while a joining waits for a server to go on with the game its own patience counts.
+   */
   check() {
-    if (!this.socket?.connected || this.checking) return;
+    if (!this.socket?.connected || this.checking || this.joining) return;
     this.missed = 0;
     this.checking = true;
     const asked = (this.asked = performance.now());
     this.socket.timeout(this.patience / 2).emit("ping_clock", {}, (late, ack) => {
       this.checking = false;
-      if (late) return void (this.heard < asked && this.renew());
+      if (late) return void (this.heard < asked && !this.joining && this.renew());
       this.heard = performance.now();
       if (ack?.now !== undefined) this.tune(ack.now, (this.heard - asked) / 2000);
     });
