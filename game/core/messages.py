@@ -74,6 +74,11 @@ class Message(str):
         """What it was made of: ``Message(*parts)`` is the same again, wherever the parts have travelled."""
         return self.template, dict(self.values), self.several, self.number
 
+    def with_values(self, change: Callable[[str], str]) -> Message:
+        """The same message with each text that fills it changed, those within messages too."""
+        values = {name: change(value) if isinstance(value, str) else value for name, value in self.values.items()}
+        return Message(self.template, values, self.several, self.number)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, self.parts
 
@@ -153,5 +158,27 @@ def arrived(data: Any) -> Any:
     return data
 
 
+def with_parts(data: Any) -> Any:
+    """The same data as JSON keeps it for years: each message in an object stays there in English, for whoever reads it
+    otherwise, and what it was made of stands beside it, where ``from_parts`` finds it."""
+    if isinstance(data, dict):
+        said = {key: carried(value.parts) for key, value in data.items() if isinstance(value, Message)}
+        return {key: with_parts(value) for key, value in data.items()} | ({_SAID: said} if said else {})
+    if isinstance(data, list | tuple):
+        return [with_parts(each) for each in data]
+    return data
+
+
+def from_parts(data: Any) -> Any:
+    """The data that ``with_parts`` wrote; objects without parts, as older ones are, keep their English sentences."""
+    if isinstance(data, dict):
+        whole = {key: from_parts(value) for key, value in data.items() if key != _SAID}
+        return whole | {key: Message(*arrived(parts)) for key, parts in data.get(_SAID, {}).items()}
+    if isinstance(data, list):
+        return [from_parts(each) for each in data]
+    return data
+
+
 _NOISE = 1e-9
+_SAID = "said by plyground"
 _CARRIED = "message of plyground"

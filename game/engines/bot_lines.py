@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core import json_text
-from plyground.core.messages import _
+from plyground.core.messages import Message, _
 
 VERSION = 1
 EXTRAS = ("position", "view")
@@ -122,7 +122,9 @@ def _whole(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text on one line, without letters that nobody sees or that turn the line's direction."""
+    """The text on one line, without letters that nobody sees or that turn the line's direction; a message stays one."""
+    if isinstance(text, Message):
+        return text.with_values(printable)
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 

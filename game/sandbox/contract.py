@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 
 MEGABYTE = 1024 * 1024
 
@@ -62,24 +63,30 @@ class Ending:
     """Ended by ``kill``, so no fault of its own."""
 
     @property
-    def sentence(self) -> str:
-        """What happened, for the person who wrote the bot."""
+    def what(self) -> str:
+        """What happened, for the person who wrote the bot; a sentence that lacks its full stop."""
         for fault, said in _FAULTS.items():
             if getattr(self, fault):
-                return f"It {said}."
+                return said
+        if self.signal == signal.SIGSEGV:  # the first process of a namespace has no other
+            return _("It was ended by the signal {signal} (or aborted)", signal=signal_name(self.signal))
         if self.signal is not None:
-            aborted = " (or aborted)" if self.signal == 11 else ""  # the first process of a namespace has but SIGSEGV
-            return f"It was ended by the signal {signal_name(self.signal)}{aborted}."
-        return f"It ended with status {self.exit_code}." if self.exit_code else "It ended."
+            return _("It was ended by the signal {signal}", signal=signal_name(self.signal))
+        return _("It ended with status {status}", status=str(self.exit_code)) if self.exit_code else _("It ended")
+
+    @property
+    def sentence(self) -> str:
+        """The same as a whole sentence."""
+        return _("{what}.", what=self.what)
 
 
 _FAULTS = {
-    "out_of_memory": "used more memory than it may",
-    "cpu_exceeded": "used more processor time than it may",
-    "too_much_output": "wrote more to its standard error than it may",
-    "too_many_files": "made more files than it may",
-    "too_many_threads": "started more threads than it may",
-    "killed": "was ended",
+    "out_of_memory": _("It used more memory than it may"),
+    "cpu_exceeded": _("It used more processor time than it may"),
+    "too_much_output": _("It wrote more to its standard error than it may"),
+    "too_many_files": _("It made more files than it may"),
+    "too_many_threads": _("It started more threads than it may"),
+    "killed": _("It was ended"),
 }
 
 

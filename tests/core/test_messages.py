@@ -7,7 +7,7 @@ import pickle
 from gettext import NullTranslations
 
 from plyground.core.errors import IllegalMove
-from plyground.core.messages import Message, _, figure, ngettext, translated
+from plyground.core.messages import Message, _, figure, from_parts, ngettext, translated, with_parts
 
 
 class Loud(NullTranslations):
@@ -56,3 +56,18 @@ def test_a_message_keeps_its_template_through_errors_and_between_processes() -> 
 def test_data_are_translated_throughout_and_only_where_they_are_messages() -> None:
     data = {"error": {"sentence": _("no")}, "moves": ["no", _("yes")], "n": 3}
     assert translated(data, Loud()) == {"error": {"sentence": "NO"}, "moves": ["no", "YES"], "n": 3}
+
+
+def test_what_json_keeps_of_a_message_is_its_english_and_what_it_was_made_of() -> None:
+    data = {
+        "verdicts": [{"code": "crash", "sentence": _("{what} {when}.", what=_("It fell"), when="today")}],
+        "log": "x",
+    }
+    kept = json.loads(json.dumps(with_parts(data)))
+    assert kept["verdicts"][0]["sentence"] == "It fell today."
+    back = from_parts(kept)
+    assert back == data
+    sentence = back["verdicts"][0]["sentence"]
+    assert isinstance(sentence, Message)
+    assert isinstance(sentence.values["what"], Message)
+    assert from_parts({"sentence": "It fell."}) == {"sentence": "It fell."}, "what was kept before stays as it is"

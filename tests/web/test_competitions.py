@@ -15,7 +15,9 @@ from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
+from plyground.competitions.running.tasks import arrived, call
 from plyground.competitions.store import Competition, CompetitionStore
+from plyground.competitions.submissions.unpacking import read as read_files
 from plyground.core.refusals import CannotPlay
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
@@ -211,4 +213,33 @@ def test_a_game_that_failed_by_our_fault_waits_and_is_no_game_yet(tmp_path: Path
         answer = app.test_client().get(f"/api/competitions/{made.id}/games/{game}{path}")
         assert answer.status_code == 404, path
         assert "immutable" not in answer.headers["Cache-Control"]
+    store.close()
+
+
+def test_verdicts_are_told_in_the_readers_language(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'games.sqlite3'}", workers=1))
+    store: CompetitionStore = app.extensions["contests"]
+    made = make(store, bots=0, game="othello", options={"size": 4})
+    (tmp_path / "bot.py").write_text("def make_move(random, time, configuration, state):\n    return 'a1'\n")
+    owned = registration.register(store, made.id, "Cheat")
+    registration.submit(store, owned, read_files(tmp_path / "bot.py"))
+    runner = CompetitionRunner(
+        store, made.id, Deciders(lambda task: arrived(json.loads(json.dumps(call(task, {}, "", print))))), "none"
+    )
+    assert [each.admission for each in runner.validate()] == ["refused"]
+    german = {"Accept": "application/json", "Accept-Language": "de"}
+    english = get(app.test_client(), f"/api/competitions/{made.id}")["bots"][0]["reason"]
+    told: Any = app.test_client().get(f"/api/competitions/{made.id}", headers=german).json
+    assert english.startswith("In its game against itself: It played “a1” at its move 1, which is not allowed:")
+    assert told["bots"][0]["reason"].startswith(
+        "In der Partie gegen sich selbst: Der Bot spielte bei seinem Zug 1 “a1”, was nicht erlaubt ist:"
+    )
+    game = next(each for each in store.games(made.id, ["validation"]) if len(set(each.entrants)) == 1)
+    shown: Any = app.test_client().get(f"/api/competitions/{made.id}/games/{game.id}", headers=german).json
+    assert (
+        shown["result"]["sentence"].startswith("Niemand hat gewonnen. ")
+        or "hat gewonnen." in shown["result"]["sentence"]
+    )
+    assert {verdict["name"] for verdict in shown["verdicts"]} == {"verbotener Zug", "zu Ende gespielt"}
+    assert "which" not in shown["result"]["sentence"]
     store.close()

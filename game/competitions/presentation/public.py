@@ -15,14 +15,15 @@ from plyground.competitions import counting, signing
 from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.export import fairness_of
 from plyground.competitions.presentation.snapshot import snapshot
+from plyground.competitions.ranking import ties
 from plyground.competitions.ranking.ratings import Rating
-from plyground.competitions.ranking.ties import explained
+from plyground.competitions.refereeing import verdicts
 from plyground.competitions.running import schedule
 from plyground.competitions.running.progress import Progress, seconds_left
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core import records, registry
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.picking import picked
 from plyground.core.record import Record
 from plyground.core.refusals import NoSuchMatch
@@ -205,17 +206,17 @@ def sentence(record: Mapping[str, Any], names: Sequence[str], ending: str | None
     said = (
         _("{best} won.", best=best[0])
         if len(best) == 1
-        else _("{best} share the first place.", best=" and ".join(best))
+        else _("{best} share the first place.", best=ties.joined(best))
         if best
         else ""
     )
     if len(names) == 2 and len(best) == 2:
         said = _("A draw.")
-    why = " ".join(f"{names[seat]}: {record['verdicts'][seat]['sentence']}" for seat in failed)
+    why = [verdicts.of(names[seat], record["verdicts"][seat]["sentence"]) for seat in failed]
     if not failed:
-        why = ending or str(record.get("sentence") or "")
+        why = [ending or record.get("sentence") or ""]
     busy = _BUSY if record.get("disturbed") else ""
-    return " ".join(part for part in (said or _("Nobody won."), why, busy) if part)
+    return joined(*(part for part in (said or _("Nobody won."), *why, busy) if part))
 
 
 def _finished(
@@ -270,8 +271,8 @@ def _tables(now: Snapshot) -> dict[str, Any]:
         [[cell[games], cell[points]] if cell and cell[games] else None for cell in line]
         for line in tables["cross_table"]
     ]
-    ties = explained(rows, counting.results(now.games, "event"), own.settings.rules)
-    return tables | {"standings": rows, "cross_table": crossed, "ties": ties}
+    told = ties.explained(rows, counting.results(now.games, "event"), own.settings.rules)
+    return tables | {"standings": rows, "cross_table": crossed, "ties": told}
 
 
 def _bots(now: Snapshot) -> list[dict[str, Any]]:

@@ -139,4 +139,5 @@ def joined(names: Iterable[str]) -> str:
             names=", ".join(all_of_them[: _MOST_NAMES - 1]),
             count=len(all_of_them) - _MOST_NAMES + 1,
         )
-    return " and ".join(filter(None, [", ".join(all_of_them[:-1]), *all_of_them[-1:]]))
+    *most, last = all_of_them
+    return _("{names} and {last}", names=", ".join(most), last=last) if most else last

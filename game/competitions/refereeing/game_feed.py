@@ -16,6 +16,8 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from plyground.core.messages import with_parts
+
 OFTEN = 16
 """So many moves after a whole message, or a quarter of the game, another one is sent."""
 MOST_A_SECOND = 30.0
@@ -66,6 +68,7 @@ class GameFeed:
         self._ready = self._ready or kind in ("ready", "moved")
         self._left = event.get("left", self._left)
         ended = {name: event[name] for name in event if name not in ("kind", "left")} if kind == "ended" else None
+        ended = with_parts(ended)
         common = {**self._head, "ready": self._ready, "left": self._left, "ended": ended}
         if kind == "moved" and not self._may_tell():
             return None

@@ -22,7 +22,7 @@ from plyground.competitions.refereeing.verdicts import Verdict, when
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, joined
 from plyground.core.picking import picked
 from plyground.engines.bot_lines import MOST_LISTED, shown
 from plyground.sandbox.bot_library.folder import map_of
@@ -299,7 +299,7 @@ class _Table:
         if self.reason == "length":
             return _("The game was stopped after {moves} moves.", moves=len(self.moves))
         failed = [seat for seat, verdict in enumerate(self.verdicts) if verdict.failed]
-        return " ".join(f"{self.names[seat]}: {self.verdicts[seat].sentence}" for seat in failed)
+        return joined(*(verdicts.of(self.names[seat], self.verdicts[seat].sentence) for seat in failed))
 
     def _disturbed(self) -> bool:
         """Whether a bot had to wait for a core so long that the game may have gone otherwise for it."""

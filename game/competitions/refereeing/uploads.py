@@ -268,16 +268,15 @@ class Upload(Entrant):
         """The verdict's code, and its sentence up to when it happened, for a bot whose output ended."""
         if ending is None:
             return "silent", _("It closed its output")
-        sentence = ending.sentence.removesuffix(".")
         if ending.out_of_memory:
-            return "memory", sentence
+            return "memory", ending.what
         if ending.cpu_exceeded:
-            return "time", sentence
+            return "time", ending.what
         if ending.too_much_output or ending.too_many_files:
-            return "output", sentence
+            return "output", ending.what
         if ending.signal is None and not ending.exit_code and not ending.too_many_threads:
             return "silent", _("It ended by itself, without an answer,")
-        return "crash", sentence
+        return "crash", ending.what
 
     def _ending(self) -> Ending | None:
         """How a bot ended whose output is closed; it may take a moment to be known."""
@@ -290,7 +289,7 @@ class Upload(Entrant):
             time.sleep(0.002)
 
     def _verdict(self, code: str, what: str) -> Verdict:
-        return Verdict(code, f"{what} {self._when}.", self._move)
+        return Verdict(code, _("{what} {when}.", what=what, when=self._when), self._move)
 
     @property
     def _when(self) -> str:

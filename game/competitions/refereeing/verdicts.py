@@ -14,11 +14,11 @@ FAIR = "fair"
 CODES: Mapping[str, str] = {
     FAIR: _("played to the end"),
     "illegal": _("illegal move"),
-    "crash": "crashed",
+    "crash": _("crashed"),
     "time": _("out of time"),
     "memory": _("out of memory"),
     "output": _("too much output"),
-    "silent": "silent",
+    "silent": _("silent"),
     "protocol": _("protocol error"),
 }
 """Each verdict with its name for people."""
@@ -46,6 +46,11 @@ class Verdict:
 def when(move: int) -> str:
     """When a failure happened, as its sentence ends: the number counts the bot's own moves."""
     return _("at its move {move}", move=move) if move else _("before its first move")
+
+
+def of(name: str, sentence: str) -> str:
+    """A verdict's sentence with the name of the bot that it is about."""
+    return _("{name}: {sentence}", name=name, sentence=sentence)
 
 
 def ranks(returns: Sequence[float] | None, verdicts: Sequence[Verdict]) -> list[int]:

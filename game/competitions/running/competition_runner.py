@@ -153,13 +153,12 @@ class CompetitionRunner:
             for seat, code in enumerate(game.result["verdicts"]):
                 if game.entrants[seat] == version and code != "fair":
                     record = self._store.game(game.id)[3] or {}
-                    against = "itself" if len(set(game.entrants)) == 1 else _("the random bot")
                     sentence = record["verdicts"][seat]["sentence"]
-                    self._store.decide(
-                        version,
-                        "refused",
-                        _("In its game against {against}: {sentence}", against=against, sentence=sentence),
-                    )
+                    if len(set(game.entrants)) == 1:
+                        why = _("In its game against itself: {sentence}", sentence=sentence)
+                    else:
+                        why = _("In its game against the random bot: {sentence}", sentence=sentence)
+                    self._store.decide(version, "refused", why)
                     return
         self._store.decide(version, "validated")
 

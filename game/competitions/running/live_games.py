@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from plyground.competitions.refereeing.referee import PLAYED, opening_pause
 from plyground.core import registry
 from plyground.core.game import Game
+from plyground.core.messages import from_parts
 from plyground.core.picking import picked
 
 SHOWN = "shown"
@@ -126,7 +127,7 @@ class LiveGames:
             known.turn_at, known.left, fresh = known.heard_at + opening_pause(known.pace), left, True
         yield from self._follow(known, message["moves"][known.ply - message["since"] :], left, fresh)
         if message["ended"] is not None:
-            yield from self._end(known, message["ended"], left)
+            yield from self._end(known, from_parts(message["ended"]), left)
 
     def settle(self, game: str, record: Mapping[str, Any]) -> Iterator[News]:
         """A game was played, and its record says how: as ``hear``, if its end was not heard."""

@@ -17,7 +17,7 @@ from plyground.competitions.refereeing.referee import SERVER_FAULT, play_game
 from plyground.competitions.submissions import files, unpacking
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
-from plyground.core.messages import _
+from plyground.core.messages import _, from_parts, with_parts
 from plyground.core.refusals import BadUpload
 from plyground.sandbox import place, probe
 from plyground.sandbox.contract import NoSandbox
@@ -31,8 +31,15 @@ FUNCTION = f"{__name__}:call"
 
 
 def call(task: Mapping[str, Any], bundles: Mapping[str, Any], probed: str, tell: Callable[[Any], None]) -> Any:
-    """``play`` with arguments that have travelled as JSON; with ``live`` in the task its moves are told."""
-    return play(task, unpacked(bundles), probed, tell)
+    """``play`` with arguments that have travelled as JSON, and a record that will (``arrived``); with ``live`` in the
+    task its moves are told."""
+    return with_parts(play(task, unpacked(bundles), probed, tell))
+
+
+def arrived(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record that has travelled as JSON."""
+    found: dict[str, Any] = from_parts(record)
+    return found
 
 
 def packed(bundles: Bundles) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from plyground.competitions.refereeing.referee import SERVER_FAULT
-from plyground.competitions.running.tasks import FUNCTION, packed
+from plyground.competitions.running.tasks import FUNCTION, arrived, packed
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core.messages import _
@@ -81,7 +81,7 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
             if what == "progress" and self._hear is not None:
                 self._hear(value)
             elif what in ("answered", "failed"):
-                ended.put((game, value if what == "answered" else _fault(game, value)))
+                ended.put((game, arrived(value) if what == "answered" else _fault(game, value)))
 
         def submit() -> None:
             for game, task in todo:
@@ -107,7 +107,9 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
         """Play one game that nothing is kept of, ahead of all others, and return its record; ``bundles`` has its
         fleeting bots' files. Raises ``TookTooLong`` after ``patience`` seconds."""
         waiter = self._wait(self._request(task, bundles, Priority.TRY), patience)
-        return waiter.choice or _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
+        if waiter.choice is None:
+            return _fault(str(task["id"]), waiter.error or {"code": "", "sentence": ""})
+        return arrived(waiter.choice)
 
     def show(self, task: Mapping[str, Any], given_up: Callable[[], bool]) -> bool:
         """Play a game that is only watched, while nobody needs a worker and it is not ``given_up``; whether it was

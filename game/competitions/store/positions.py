@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select
 
 from plyground.competitions.store.reading import as_text
+from plyground.core.messages import from_parts, with_parts
 from plyground.sessions.tokens import new_id
 from plyground.storage import Database
 from plyground.storage.schema.competitions import competition_position_answers as answers
@@ -133,7 +134,7 @@ class Positions:
 
     def answered(self, test: str, version: str, passed: bool, move: str, seconds: float | None, sentence: str) -> None:
         """Keep how a version did, unless that is known, or the test was removed meanwhile."""
-        answer = as_text({"move": move, "seconds": seconds, "sentence": sentence})
+        answer = as_text(with_parts({"move": move, "seconds": seconds, "sentence": sentence}))
 
         def work(connection: Connection) -> None:
             there = connection.execute(select(positions.c.id).where(positions.c.id == test)).first()
@@ -167,4 +168,4 @@ def _position_test(row: Row[Any]) -> PositionTest:
 
 
 def _answer(row: Row[Any]) -> PositionAnswer:
-    return PositionAnswer(row.position, row.version, bool(row.passed), at=row.at, **json.loads(row.answer))
+    return PositionAnswer(row.position, row.version, bool(row.passed), at=row.at, **from_parts(json.loads(row.answer)))

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, select
 
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store.rows import Competition, StoredGame, Version
+from plyground.core.messages import from_parts
 from plyground.storage.schema.competitions import competition_games as games
 from plyground.storage.schema.competitions import versions
 
@@ -44,12 +45,20 @@ def read_competition(row: Row[Any]) -> Competition:
 
 def read_version(row: Row[Any]) -> Version:
     """A row of the versions."""
-    return Version(**{**row._mapping, "bot": json.loads(row.bot)})
+    values = {**row._mapping, "bot": json.loads(row.bot)}
+    parts = values.pop("reason_parts")
+    return Version(**values | ({} if parts is None else from_parts(json.loads(parts))))
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """The record of a game, its sentences as messages; those of older records stay as they are."""
+    found: dict[str, Any] = from_parts(json.loads(text))
+    return found
 
 
 def read_game(row: Row[Any]) -> StoredGame:
     """A row of the games, its columns ``LISTED``."""
     values = {column.name: row._mapping[column] for column in LISTED}
     values["entrants"] = tuple(json.loads(values["entrants"]))
-    values["result"] = None if values["result"] is None else json.loads(values["result"])
+    values["result"] = None if values["result"] is None else read_record(values["result"])
     return StoredGame(**values)

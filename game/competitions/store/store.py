@@ -21,6 +21,7 @@ from plyground.competitions.store.reading import (
     contents,
     read_competition,
     read_game,
+    read_record,
     read_version,
 )
 from plyground.competitions.store.roster import Roster, forget_roster
@@ -36,7 +37,7 @@ from plyground.competitions.store.rows import (
     Version,
     short,
 )
-from plyground.core.messages import _
+from plyground.core.messages import Message, _, with_parts
 from plyground.core.refusals import NameTaken, NoSuchCompetition, NoSuchEntry, NoSuchMatch
 from plyground.core.settings import Settings
 from plyground.sessions.tokens import new_id
@@ -276,12 +277,12 @@ class CompetitionStore:
 
     def set_admission(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say whether a version may play others, and why not."""
-        self._set(versions, versions.c.id == version, admission=admission, reason=reason)
+        self._set(versions, versions.c.id == version, admission=admission, **_why(reason))
 
     def decide(self, version: str, admission: Admission, reason: str = "") -> None:
         """Say what a version's validation games came to, unless somebody has decided meanwhile."""
         mine = (versions.c.id == version, versions.c.admission == "waiting")
-        self._set(versions, *mine, admission=admission, reason=reason)
+        self._set(versions, *mine, admission=admission, **_why(reason))
 
     # Games
 
@@ -321,12 +322,12 @@ class CompetitionStore:
         Of logs only the end is kept once the room for competitions is used up.
         """
         record = self._room.fitting(record)
-        texts = {"result": as_text(short(record)), "record": as_text(record)}
+        texts = {"result": as_text(with_parts(short(record))), "record": as_text(with_parts(record))}
         return self._set(games, *_waits(game), status="played", finished=self._now(), **texts)
 
     def count_fault(self, game: str, record: Mapping[str, Any]) -> None:
         """Note that a game could not be played by a fault of the server's own; it waits to be played again."""
-        self._set(games, *_waits(game), attempts=games.c.attempts + 1, record=as_text(record))
+        self._set(games, *_waits(game), attempts=games.c.attempts + 1, record=as_text(with_parts(record)))
 
     def forgive(self, competition: str) -> None:
         """Let games be tried again that failed too often by faults of the server's own."""
@@ -346,7 +347,7 @@ class CompetitionStore:
         rows = self.database.rows(query)
         if not rows:
             raise NoSuchMatch(_("There is no game “{game}” of a competition.", game=game[:80]))
-        record = json.loads(rows[0].record) if rows[0].record else None
+        record = read_record(rows[0].record) if rows[0].record else None
         return rows[0].competition, read_game(rows[0]), json.loads(rows[0].task), record
 
     def records(self, competition: str) -> Iterable[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -358,7 +359,7 @@ class CompetitionStore:
         )
         with self.database.read() as connection:
             for row in connection.execute(query):
-                yield row.id, json.loads(row.task), json.loads(row.record)
+                yield row.id, json.loads(row.task), read_record(row.record)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
         def guarded(connection: Connection) -> T:
@@ -379,6 +380,12 @@ class CompetitionStore:
     def _set(self, table: Table, *where: ColumnElement[bool], **values: Any) -> bool:
         """Change the rows of a table for which all of this holds; whether there was just one."""
         return self._change(update(table).where(*where).values(**values)) == 1
+
+
+def _why(reason: str) -> dict[str, str | None]:
+    """The columns of a reason: its sentence in English, and what that was made of."""
+    parts = as_text(with_parts({"reason": reason})) if isinstance(reason, Message) else None
+    return {"reason": reason, "reason_parts": parts}
 
 
 def _waits(game: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -55,10 +55,11 @@ versions = Table(
     Column("admission", String(16), nullable=False),
     Column("reason", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("reason_parts", Text, nullable=True),
     UniqueConstraint("entry", "number"),
 )
 """``bot`` is how a task names it (an upload by its content hash); ``admission`` is ``waiting``, ``validated``,
-``refused`` with the ``reason``, or ``admitted`` by the teacher."""
+``refused`` with the ``reason`` (and what its sentence was made of), or ``admitted`` by the teacher."""
 
 exclusions = Table(
     "competition_exclusions",
