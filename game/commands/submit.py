@@ -25,17 +25,23 @@ def _print_hook(context: click.Context, _option: click.Parameter, wanted: bool) 
 @click.option("--note", default="", help="What is new in it.")
 @_own_bot.language_option
 @click.option(
+    "--weights", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=None,
+    help="A file of learnt weights, which the bot opens as weights, with this file's ending.",
+)  # fmt: skip
+@click.option(
     "--hook", is_flag=True, is_eager=True, expose_value=False, callback=_print_hook,
     help="Print where the script lies that hands in what is pushed to a git repository.",
 )  # fmt: skip
 @click.option("--wait/--no-wait", default=True, show_default=True, help="Wait for its first games.")
-def command(own: OwnBot, bot: Path, note: str, language: str, wait: bool) -> tuple[dict[str, Any], str, int]:
-    """Hand in BOT: a source file, a zip, an executable, or a folder, whose files may be learnt weights too.
+def command(
+    own: OwnBot, bot: Path, note: str, language: str, weights: Path | None, wait: bool
+) -> tuple[dict[str, Any], str, int]:
+    """Hand in BOT: a source file, a zip, an executable, or a folder.
 
     The exit status is 0 if it plays, or waits for its first games, else 1.
     """
     try:
-        version = own.submit(bot, note, language)
+        version = own.submit(bot, note, language, weights=weights)
     except Refused as refused:
         if refused.problems:
             click.echo(_own_bot.compiled(refused.problems), err=True)

@@ -27,6 +27,10 @@ from plyground.commands import _shared
 )
 @click.option("--games", type=click.IntRange(1, 1000), default=2, show_default=True, help="Games; seats change round.")
 @_shared.clock_option("Seconds at the start + seconds whenever a turn begins.", "10+1")
+@click.option(
+    "--weights", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=None,
+    help="A file of learnt weights, which the bot opens as weights, with this file's ending.",
+)  # fmt: skip
 @click.option("--unconfined", is_flag=True, help="Without a sandbox: only for bots that you trust.")
 @_shared.seed_option
 def command(
@@ -35,6 +39,7 @@ def command(
     against: str,
     games: int,
     clock: tuple[float, float],
+    weights: Path | None,
     unconfined: bool,
     seed: int | None,
 ) -> tuple[dict[str, Any], str, int]:
@@ -54,7 +59,7 @@ def command(
     confinement = UNCONFINED if unconfined else choose().name
     cores = available_cores()
     with tempfile.TemporaryDirectory(prefix="plyground-trial-") as scratch, _on(cores[-1:], cores):
-        own = _entrant(bot, Path(scratch) / "own")
+        own = _entrant(bot, Path(scratch) / "own", weights)
         other = own if against == "self" else _opponent(against, Path(scratch) / "other", here.game)
         seats = here.game.seats_at(here.position)
         rounds = []
@@ -93,7 +98,7 @@ def _on(cores: Iterable[int], before: Iterable[int]) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _entrant(text: str, folder: Path) -> dict[str, Any]:
+def _entrant(text: str, folder: Path, weights: Path | None = None) -> dict[str, Any]:
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
     from plyground.competitions.submissions import making, programs, unpacking
 
@@ -105,6 +110,8 @@ def _entrant(text: str, folder: Path) -> dict[str, Any]:
             raise _shared.UnreadableFile(f"There is no bot at {text}: name a file, a zip, a folder or a program.")
         path = Path(words[place])
     files = unpacking.read(path)
+    if weights is not None:
+        files = unpacking.with_weights(files, weights.name, weights.read_bytes())
     if str(path) != text:
         command = [*words[:place], next(iter(files)), *words[place + 1 :]]
     made = making.made(files, None, command)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files, length, making, programs
-from plyground.competitions.submissions.unpacking import Files
+from plyground.competitions.submissions import files, length, making, programs, weights
+from plyground.competitions.submissions.weights import MEGABYTE, Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.look_alikes import alike, skeletons
@@ -180,6 +180,7 @@ def submit_files(
     if entry.excluded:
         raise Excluded(_("{alias} has been excluded by the teacher, so it takes no new version.", alias=entry.alias))
     words = list(command) if command else None
+    weights.insist(given, competition.settings.weights * MEGABYTE)
     made = making.made(given, language, command, competition.settings.languages)
     bot: dict[str, Any] = {"kind": "upload", "command": words, "source": made.source, "language": made.language.id}
     with _submitting:
@@ -209,6 +210,7 @@ def submit_files(
         with files.keeping(made.files, room) as folder:
             counted = length.of(folder, programs.program(folder, command).source_words)
             told = {"name": entry.alias} | ({"length": counted.as_json()} if counted and counted.added else {})
+            told |= weights.told(made.files)
             tokens = counted.tokens if counted else None
             bot |= {"content": files.content_of(made.files)}
             return store.add_version(entry.id, bot | told, tokens, clean_note(note))

@@ -70,6 +70,10 @@ DECLARED = (
     ),
     Option("memory", "int", 512, _("What a bot may hold in memory."), 16, 65_536, title=_("Memory in MB")),
     Option("scratch", "int", 16, _("Room for a bot's own files during a game."), 0, 4096, title=_("Files in MB")),
+    Option(
+        "weights", "int", 5, _("A bot may bring one file of learnt weights besides its own 5 MB. 0: none."), 0, 20,
+        title=_("Learnt weights in MB"),
+    ),
     Option("threads", "int", 32, _("They share the one core of their game."), 1, 1024),
 )  # fmt: skip
 """Each as a form shows it."""
@@ -100,7 +104,7 @@ class EventSettings:
     to nobody, so that people can follow them. ``challenges`` says whether owners may challenge others, and whether such
     games count for the ladder; ``leagues`` is how many bosses there are (see ``competitions.leagues``), and
     ``season_days`` after it was made the event begins by itself. ``languages`` are the ids of those that bots may be
-    written in, none for all.
+    written in, none for all; ``weights`` are the megabytes that a bot's file of learnt weights may have.
     """
 
     pairing: Literal["double", "swiss"] = "double"
@@ -116,6 +120,7 @@ class EventSettings:
     challenges: Literal["none", "free", "ladder"] = "free"
     leagues: int = 0
     season_days: float = 0.0
+    weights: int = 5
     clock: Control = field(default_factory=Control)
     ladder_clock: Control = field(default_factory=lambda: Control(2.0, 0.1))
     languages: tuple[str, ...] = ()

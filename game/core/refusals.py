@@ -157,6 +157,7 @@ CannotPlay = _kind("CannotPlay", 503, "Games could not be played by faults of th
 
 BadUpload = _kind("BadUpload", 400, "What was handed in is no bot that could be kept; kinds of their own say why.")
 UploadTooLarge = _kind("UploadTooLarge", 413, "It is larger than is taken, unpacked.", base=BadUpload)
+WeightsTooLarge = _kind("WeightsTooLarge", 413, "Its learnt weights are larger than is taken.", base=BadUpload)
 TooManyFiles = _kind("TooManyFiles", 400, "It has more files than are taken.", base=BadUpload)
 PackedTooTightly = _kind("PackedTooTightly", 400, "A file of a zip grows as only a trap does.", base=BadUpload)
 HoldsLink = _kind("HoldsLink", 400, "A link, a device or anything else that is no plain file.", base=BadUpload)

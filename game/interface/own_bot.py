@@ -69,11 +69,17 @@ class OwnBot:
         return found
 
     def submit(
-        self, bot: object, note: str = "", language: str = "", files: Mapping[str, bytes | str | Path] | None = None
+        self,
+        bot: object,
+        note: str = "",
+        language: str = "",
+        files: Mapping[str, bytes | str | Path] | None = None,
+        weights: str | Path | None = None,
     ) -> int:
-        """Hand a version in; returns its number. ``bot`` is what ``files_of`` takes, ``files`` lie beside it, such as
-        learnt weights."""
-        name, data = packed(files_of(bot, language, files))
+        """Hand a version in; returns its number. ``bot`` is what ``files_of`` takes, ``files`` lie beside it, and so
+        does the file of learnt ``weights``, which is called ``weights`` there, with its own ending."""
+        learnt = {} if weights is None else {f"weights{Path(weights).suffix.lower()}": Path(weights)}
+        name, data = packed(files_of(bot, language, {**(files or {}), **learnt}))
         fields = {"note": note, "language": language}
         kind, body = _form({each: value for each, value in fields.items() if value}, name, data)
         return int(self._asked("POST", f"{self._own}/versions", body, kind)["version"])
@@ -151,8 +157,8 @@ def submit(
     """Hand a bot in from a notebook or a program, and wait for its first games.
 
     ``server`` is the address of the bot's page, ``key`` its owner's; ``server`` alone may be the whole secret link. The
-    bot is what ``files_of`` takes: a source, a path, or a function of the notebook. ``note``, ``language`` and
-    ``files`` as ``OwnBot.submit``. Returns ``version``, and with ``wait`` its status.
+    bot is what ``files_of`` takes: a source, a path, or a function of the notebook. ``note``, ``language``,
+    ``files`` and ``weights`` as ``OwnBot.submit``. Returns ``version``, and with ``wait`` its status.
     """
     own = OwnBot(server, key)
     version = own.submit(source_or_function, note, **more)

@@ -17,7 +17,8 @@ from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.competitions.submissions.unpacking import MOST_BYTES, TOO_LARGE, Files, unpack
+from plyground.competitions.submissions.unpacking import MOST_BYTES, MOST_WEIGHTS, TOO_LARGE, unpack, with_weights
+from plyground.competitions.submissions.weights import Files
 from plyground.core.messages import _
 from plyground.core.refusals import BadCode, CannotChallenge, Malformed, NoSuchEntry, UploadTooLarge
 from plyground.core.settings import Settings
@@ -28,8 +29,8 @@ from plyground.web.addresses import served
 from plyground.web.exchange import bearer, json_body, unless_known, who
 from plyground.web.owners import Owners
 
-LARGEST_UPLOAD = MOST_BYTES + 64 * 1024
-"""Bytes of a request that hands in: the largest bot, packed as badly as can be, and the form around it."""
+LARGEST_UPLOAD = MOST_BYTES + MOST_WEIGHTS + 64 * 1024
+"""Bytes of a request that hands in: the largest bot and weights, packed as badly as can be, and the form around it."""
 _MEGABYTE = 1024 * 1024
 _MOST_NUMBER = 6
 MADE = (1 / 30, 6)
@@ -229,7 +230,11 @@ def _submitted() -> tuple[Files, str, str | None]:
             if file is None:
                 raise Malformed(_("A bot comes as the file “file” of the form."))
             with closing(file):
-                files = unpack(file.filename or "", file.stream.read(MOST_BYTES + 1))
+                files = unpack(file.filename or "", file.stream.read(LARGEST_UPLOAD))
+            learnt = request.files.get("weights")
+            if learnt is not None:
+                with closing(learnt):
+                    files = with_weights(files, learnt.filename or "", learnt.stream.read(MOST_WEIGHTS + 1))
             return files, request.form.get("note", ""), request.form.get("language") or None
         body = json_body()
     except RequestEntityTooLarge:

@@ -76,9 +76,12 @@ def test_a_bot_from_a_laptop(own_server: Server, tmp_path: Path) -> None:
     assert "hello from the first version" in tried["log"]
     assert OwnBot(link).about()["versions"] == [], "nothing of a try is kept"
 
-    handed = asked("submit", str(file), "--at", link, "--note", "the first")
+    learnt = tmp_path / "run 7.TXT"
+    learnt.write_bytes(b"x" * 12_345)
+    handed = asked("submit", str(file), "--at", link, "--note", "the first", "--weights", str(learnt))
     assert (handed["version"], handed["admission"]) == (1, "validated")
     assert OwnBot(link).about()["own"]["notes"]["1"] == "the first"
+    assert OwnBot(link).about()["versions"][0]["weights"] == {"name": "weights.txt", "bytes": 12_345}
 
     watched = asked("watch", "--at", link, "--games", "1", "--all")["games"][0]
     assert watched["kind"] == "validation"
@@ -89,7 +92,8 @@ def test_a_bot_from_a_laptop(own_server: Server, tmp_path: Path) -> None:
     assert challenged.returncode == 0, challenged.stderr
     assert requests.get(challenged.stdout.strip(), timeout=60).status_code == 200
 
-    known = notebook.submit(last_move, link, files={"weights.txt": b"1 2 3"})
+    learnt.write_text("1 2 3")
+    known = notebook.submit(last_move, link, weights=learnt)
     assert known.text == f"Version 2 plays\n{OwnBot(link).page}"
     assert OwnBot(link).page in known.html
     assert OwnBot(link).key not in known.html, "whoever sees the notebook is not told the key"

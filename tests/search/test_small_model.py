@@ -43,7 +43,7 @@ def test_weights_that_made_the_results_are_found_again() -> None:
     rows = [(False, rng.choice((-1.0, 1.0)) * np.eye(counts.size)[rng.randrange(1, counts.size)]) for _ in range(200)]
     truth = np.array([0.0, -1.0, 2.0, 0.5, 0.3])
     told = [(held, row, 1 / (1 + math.exp(-sum(row * truth)))) for held, row in rows]
-    fit = small._worth(told, counts.size)
+    fit = small.worth(told, counts.size)
     assert fit.weights == pytest.approx(truth, abs=0.35)
     bare = [(row, result) for _held, row, result in told]
     assert foretold(fit.weights, bare) < 0.002

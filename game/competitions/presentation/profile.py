@@ -74,6 +74,7 @@ def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[st
         "files": {version.number: version.bot["kind"] == "upload" for version in own},
         "comparisons": comparisons(own, store.games(entry.competition, ["compare"]), comparing),
         "most_compared": MOST_COMPARED,
+        "most_weights": store.get(entry.competition).settings.weights,
         "tests": tests_of(store, entry, own),
     }
 
@@ -214,6 +215,7 @@ def _league(now: Snapshot, entry: Entry) -> dict[str, Any] | None:
 def _version(version: Version, entry: Entry) -> dict[str, Any]:
     own = picked(version, "number created tokens admission reason")
     own |= {"longer": length.reasons(version.bot), "language": version.bot.get("language")}
+    own |= {"weights": version.bot.get("weights")}
     return own | {"active": version.id == entry.active}
 
 

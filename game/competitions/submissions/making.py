@@ -19,7 +19,7 @@ from typing import Any
 
 from plyground.competitions.languages import table
 from plyground.competitions.languages.language import Language
-from plyground.competitions.submissions import files, programs, unpacking
+from plyground.competitions.submissions import files, programs, unpacking, weights
 from plyground.competitions.submissions.unpacking import BUILT, MADE, Files
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
@@ -95,7 +95,7 @@ def made(
             _recent[source, found.id] = known
             while len(_recent) > _KEPT:
                 _recent.popitem(last=False)
-    return Made(known, found, source)
+    return Made({**given, **known}, found, source)
 
 
 def language_of(given: Files, wanted: str | None, command: Sequence[str] | None) -> tuple[Language, str]:
@@ -160,7 +160,7 @@ def _program(given: Files, names: Sequence[str]) -> str | None:
 
 
 def _built(given: Files, language: Language, main: str) -> Files:
-    """The files with what the build made of them; raises ``NotCompiled`` or ``NoBuilding``."""
+    """What the build made of the files; raises ``NotCompiled`` or ``NoBuilding``."""
     assert language.image is not None
     with tempfile.TemporaryDirectory(prefix="plyground-build-") as scratch:
         folder = Path(scratch) / "bot"
@@ -175,10 +175,11 @@ def _built(given: Files, language: Language, main: str) -> Files:
     if built.made is None:
         raise _refused(language, built)
     made_of_it = unpacking.unpack_built(built.made)
-    if sum(len(data) for data, _runs in [*given.values(), *made_of_it.values()]) > unpacking.MOST_BYTES - _ROOM:
+    beside = weights.without(given)
+    if sum(len(data) for data, _runs in [*beside.values(), *made_of_it.values()]) > unpacking.MOST_BYTES - _ROOM:
         raise _refused(language, replace(built, passed="output"))
     told = {"language": language.id, "main": main, "hosted": hosted, "version": language.version}
-    return {**given, **made_of_it, MADE: (json.dumps(told, sort_keys=True).encode(), False)}
+    return {**made_of_it, MADE: (json.dumps(told, sort_keys=True).encode(), False)}
 
 
 _PASSED = {

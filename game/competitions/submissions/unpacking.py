@@ -10,11 +10,11 @@ import os
 import re
 import stat
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from plyground.competitions.languages import table
+from plyground.competitions.submissions import weights
 from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import (
@@ -32,6 +32,8 @@ from plyground.core.refusals import (
 )
 
 MOST_BYTES = 5 * 1024 * 1024
+MOST_WEIGHTS = 20 * 1024 * 1024
+"""Bytes of a file of learnt weights (``weights``), besides those of the bot; a competition may take less."""
 MOST_FILES = 200
 MOST_RATIO = 200
 """No file of a zip may become more than so many times larger; source text stays below 30."""
@@ -54,8 +56,7 @@ _NODE_SCRIPT = re.compile(rb"#!(?=[^\n]*\bnode\b)[^\n]*+\n")
 _PYTHON_SCRIPT = re.compile(rb"#!(?=[^\n]*python)[^\n]*+\n")
 
 _Found = dict[str, tuple[bytes, bool]]
-Files = Mapping[str, tuple[bytes, bool]]
-"""Path below the bot's folder, to its bytes and whether it may be executed."""
+Files = weights.Files
 
 
 TOO_LARGE = _("A bot is at most {most_bytes} MB, unpacked.", most_bytes=MOST_BYTES // (1024 * 1024))
@@ -67,7 +68,7 @@ def read(path: Path) -> _Found:
     try:
         if path.is_dir():
             return _checked(_of_folder(path))
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MOST_BYTES + MOST_WEIGHTS:
             raise UploadTooLarge(TOO_LARGE)
         return unpack(path.name, path.read_bytes())
     except OSError as error:
@@ -79,7 +80,7 @@ def unpack(name: str, data: bytes) -> _Found:
 
     A file that comes alone is called ``bot.py`` or ``bot``, so the same program is the same bot under any name.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES + MOST_WEIGHTS:
         raise UploadTooLarge(TOO_LARGE)
     if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
         return _checked(_without_wrapper(_of_zip(data)))
@@ -96,6 +97,11 @@ def unpack(name: str, data: bytes) -> _Found:
             suffixes=", ".join(each.suffixes[0] for each in table.LANGUAGES if each.suffixes and each.id != "numba"),
         )
     )
+
+
+def with_weights(files: Files, name: str, data: bytes) -> _Found:
+    """The files of a bot, and its learnt weights, which came as a file of their own; raises ``BadUpload``."""
+    return _checked({**weights.without(files), weights.called(name): (data, False)})
 
 
 def unpack_built(data: bytes) -> _Found:
@@ -170,7 +176,7 @@ def _of_folder(folder: Path) -> _Found:
         if path.is_dir() or "__pycache__" in path.parts:
             continue
         total += path.stat().st_size
-        if total > MOST_BYTES:
+        if total > MOST_BYTES + MOST_WEIGHTS:
             raise UploadTooLarge(TOO_LARGE)
         if len(found) == MOST_FILES:
             raise TooManyFiles(_TOO_MANY)
@@ -191,7 +197,7 @@ def _of_zip(data: bytes) -> _Found:
 def _unpacked(archive: zipfile.ZipFile) -> _Found:
     """File by file, and never more than is allowed."""
     found: _Found = {}
-    left = MOST_BYTES
+    left = MOST_BYTES + MOST_WEIGHTS
     if len(archive.infolist()) > _MOST_ENTRIES:
         raise TooManyFiles(_TOO_MANY)
     for entry in archive.infolist():
@@ -247,6 +253,9 @@ def _without_wrapper(files: Files) -> _Found:
 def _checked(files: Files) -> _Found:
     if not files:
         raise NotABot(_("There are no files in it."))
+    weights.insist(files, MOST_WEIGHTS)
+    if sum(len(data) for data, _runs in weights.without(files).values()) > MOST_BYTES:
+        raise UploadTooLarge(TOO_LARGE)
     for name in files:
         parts = name.split("/")
         if (

@@ -13,8 +13,8 @@ def submit(bot: object, link: str, key: str = "", **more: Any) -> Output:
     """Hand in a bot of the notebook at its owner's secret link, and tell how its first games went.
 
     ``bot`` is a function, which goes with all that it uses of the cells, or what else ``plyground.submit`` takes, as
-    are ``note``, ``language``, ``files`` and ``wait``. The link, which is the key to the bot, is not shown. Raises
-    ``Refusal``.
+    are ``note``, ``language``, ``files``, ``weights`` and ``wait``. The link, which is the bot's key, is not shown.
+    Raises ``Refusal``.
     """
     found = own_bot.submit(link, key, bot, **more)
     if "admission" not in found:

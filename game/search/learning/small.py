@@ -163,7 +163,7 @@ def _learnt(
     rows = [
         (held, row * kept, result) for held, some in ((False, learnt), (True, counts.tested)) for row, result in some
     ]
-    model = Model(counts, _worth(rows, counts.size), Fit(np.zeros(counts.size + 1)))
+    model = Model(counts, worth(rows, counts.size), Fit(np.zeros(counts.size + 1)))
     if not order:
         return model
     rng, best = random.Random(seed), looking(model)
@@ -243,7 +243,9 @@ def play(counts: Counts, start: Any, choosers: Sequence[Chooser], rng: random.Ra
     return _played(counts, start, lambda here, rng: choosers[counts.game.to_move(here)](here, rng), rng)[1]
 
 
-def _worth(rows: Sequence[tuple[bool, Numbers, float]], size: int) -> Fit:
+def worth(rows: Sequence[tuple[bool, Numbers, float]], size: int) -> Fit:
+    """The worth that fits rows best: whether one is held back, what is counted there, and the share of the win."""
+
     def error(these: Sequence[tuple[bool, Numbers, float]]) -> Callable[[Numbers], tuple[float, Numbers]]:
         table = np.array([row for _held, row, _result in these]).reshape(-1, size)
         results = np.array([result for _held, _row, result in these])

@@ -42,6 +42,9 @@ export const stateBadge = (/** @type {string} */ state) => html`<span class="bad
 
 export const admissionBadge = (/** @type {string} */ admission, words = ADMISSIONS[admission], kind = "") => html`<span class="badge ${kind}" data-admission=${admission}>${words}</span>`;
 
+/** How large a file is, in words. @param {number} bytes */
+export const size = (bytes) => (bytes < 10_000 ? _("{bytes} bytes", { bytes }) : _("{bytes} kB", { bytes: Math.round(bytes / 1000) }));
+
 /** How a bot failed in a game. @param {string} code @param {string} [name] of the bot, where it does not say itself */
 export const verdictBadge = (code, name = "") => html`<span class="badge compete-verdict rounded" data-code=${code}>${name ? `${name}: ` : ""}${VERDICTS[code] ?? code}</span>`;
 

@@ -136,7 +136,7 @@ export function settingsFields(settings, declared, { seats, prefix, languages, c
         <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${languagesField(languages, settings.languages, prefix, (text) => change("languages", text))}
         ${either("challenges")} ${several ? nothing : field("leagues")} ${field("season_days")}
-        ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${more}
+        ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${field("weights")} ${more}
       </div>
     </details>`;
 }

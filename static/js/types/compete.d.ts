@@ -113,6 +113,7 @@ declare namespace Compete {
     tokens: number | null;
     /** Why its length is more than that of its source, in sentences. */
     longer: string[];
+    weights: { name: string; bytes: number } | null;
     [more: string]: any;
   }
 
@@ -166,6 +167,7 @@ declare namespace Compete {
     lost: boolean;
     note: string;
     file: File | null;
+    weights: File | null;
     /** What the page waits for, "" for nothing. */
     busy: string;
     handInProblem: string;

@@ -40,6 +40,7 @@ export const page = {
   lost: false,
   note: "",
   file: null,
+  weights: null,
   busy: "",
   handInProblem: "",
   logs: {},

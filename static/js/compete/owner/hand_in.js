@@ -6,7 +6,7 @@ import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
-import { refusal } from "../parts.js";
+import { refusal, size } from "../parts.js";
 import { authorised } from "../keys.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -33,6 +33,7 @@ async function send(/** @type {Compete.OwnPage} */ page) {
   const body = new FormData();
   body.append("file", page.file);
   body.append("note", page.note);
+  if (page.weights) body.append("weights", page.weights);
   page.busy = _("hand in");
   page.handInProblem = "";
   page.draw();
@@ -40,8 +41,9 @@ async function send(/** @type {Compete.OwnPage} */ page) {
   page.busy = "";
   if (found.ok) {
     page.file = null;
+    page.weights = null;
     page.note = "";
-    field.value = "";
+    field.form?.reset();
     page.say(_("Version {version} is handed in and waits for its first games.", { version: found.data.version }));
     await page.again();
     window.scrollTo({ top: 0 });
@@ -50,8 +52,6 @@ async function send(/** @type {Compete.OwnPage} */ page) {
     page.draw();
   }
 }
-
-const size = (/** @type {number} */ bytes) => (bytes < 10_000 ? _("{bytes} bytes", { bytes }) : _("{bytes} kB", { bytes: Math.round(bytes / 1000) }));
 
 function drop(/** @type {Compete.OwnPage} */ page, /** @type {DragEvent & FieldEvent} */ event) {
   event.preventDefault();
@@ -62,6 +62,18 @@ function drop(/** @type {Compete.OwnPage} */ page, /** @type {DragEvent & FieldE
 function over(/** @type {DragEvent & FieldEvent} */ event) {
   event.preventDefault();
   event.currentTarget.classList.add("over");
+}
+
+/** Learnt weights, where the competition takes some. @param {Compete.OwnPage} page */
+function weightsField(page) {
+  const most = page.own.most_weights;
+  if (!most) return nothing;
+  return html`<div class="field">
+    <label for="bot-weights">${_("Learnt weights")} <span class="soft">${_("(a file of {most} MB at most, which the bot opens as weights with this file's ending)", { most })}</span></label>
+    <input id="bot-weights" type="file" ?disabled=${page.busy === "hand in"} @change=${(/** @type {FieldEvent} */ event) => {
+      page.weights = event.target.files?.[0] ?? null;
+    }} />
+  </div>`;
 }
 
 /** @param {Compete.OwnPage} page */
@@ -83,6 +95,7 @@ export function handIn(page) {
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
           @change=${(/** @type {DragEvent & FieldEvent} */ event) => choose(page, event.target.files?.[0])} />
       </label>
+      ${weightsField(page)}
       <div class="field">
         <label for="bot-note">${_("Note")} <span class="soft">${_("(you and the teacher see it)")}</span></label>
         <input id="bot-note" maxlength="500" .value=${page.note} placeholder=${_("What is new in it?")} @input=${(/** @type {DragEvent & FieldEvent} */ event) => {

@@ -6,7 +6,7 @@ import { _, locale, ngettext } from "lib/messages.js";
 import { saveFrom } from "lib/save.js";
 import { served } from "lib/served.js";
 import { authorised } from "../keys.js";
-import { admissionBadge } from "../parts.js";
+import { admissionBadge, size } from "../parts.js";
 import { ADMISSIONS, VERDICTS } from "../words.js";
 import { logOf, RESULTS } from "./record.js";
 
@@ -92,7 +92,7 @@ export function versions(page) {
           <span class="owner-version-head row gap-near">
             <span class="strong">${_("Version {number}", { number: version.number })}</span>
             ${standing(version)}
-            <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${ngettext("{count} token", "{count} tokens", version.tokens)}`}</span>
+            <span class="soft small">${when.format(new Date(version.created * 1000))}${version.tokens === null ? "" : `, ${ngettext("{count} token", "{count} tokens", version.tokens)}`}${version.weights ? `, ${_("weights {name}, {size}", { name: version.weights.name, size: size(version.weights.bytes) })}` : ""}</span>
           </span>
           ${version.reason ? html`<p class="owner-reason small whole-row">${version.reason}</p>` : nothing} ${longer(version)} ${own ? note(owned, version) : nothing}
           ${own ? tools(owned, version) : nothing}
