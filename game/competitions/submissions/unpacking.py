@@ -80,9 +80,10 @@ def unpack(name: str, data: bytes) -> _Found:
 
     A file that comes alone is called ``bot.py`` or ``bot``, so the same program is the same bot under any name.
     """
-    if len(data) > MOST_BYTES + MOST_WEIGHTS:
+    packed = data.startswith(b"PK\x03\x04")
+    if len(data) > MOST_BYTES + (MOST_WEIGHTS if packed else 0):
         raise UploadTooLarge(TOO_LARGE)
-    if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
+    if name.lower().endswith(".zip") or packed:
         return _checked(_without_wrapper(_of_zip(data)))
     if name.lower().endswith(".py") or _PYTHON_SCRIPT.match(data):
         return _checked({"bot.py": (data, False)})
@@ -197,7 +198,7 @@ def _of_zip(data: bytes) -> _Found:
 def _unpacked(archive: zipfile.ZipFile) -> _Found:
     """File by file, and never more than is allowed."""
     found: _Found = {}
-    left = MOST_BYTES + MOST_WEIGHTS
+    left = {False: MOST_BYTES, True: MOST_WEIGHTS}
     if len(archive.infolist()) > _MOST_ENTRIES:
         raise TooManyFiles(_TOO_MANY)
     for entry in archive.infolist():
@@ -216,8 +217,9 @@ def _unpacked(archive: zipfile.ZipFile) -> _Found:
             raise DoubledFile(_("{shown} is in the zip twice.", shown=shown))
         if len(found) == MOST_FILES:
             raise TooManyFiles(_TOO_MANY)
-        content = _content(archive, entry, left)
-        left -= len(content)
+        learnt = weights.called_so(PurePosixPath(entry.filename).name)  # a folder around everything is not known yet
+        content = _content(archive, entry, left[learnt])
+        left[learnt] -= len(content)
         found[entry.filename] = (content, bool(mode & 0o111))
     return found
 

@@ -26,9 +26,15 @@ def called(given: str) -> str:
     return STEM + PurePosixPath(given).suffix.lower()
 
 
+def called_so(path: str) -> bool:
+    """Whether this is where weights lie: at the top, and no source that happens to be called so."""
+    pure = PurePosixPath(path)
+    return len(pure.parts) == 1 and pure.stem == STEM and pure.suffix.lower() not in _OF_SOURCES
+
+
 def name(files: Files) -> str | None:
     """The file of weights among a bot's files, None without one; raises ``BadUpload`` where there are several."""
-    found = [each for each in sorted(files) if _holds(each)]
+    found = [each for each in sorted(files) if called_so(each)]
     if len(found) > 1:
         raise BadUpload(_("A bot has one file of weights; here are {names}.", names=", ".join(found[:4])))
     return found[0] if found else None
@@ -36,7 +42,7 @@ def name(files: Files) -> str | None:
 
 def without(files: Files) -> Files:
     """The files but for the weights."""
-    return {each: one for each, one in files.items() if not _holds(each)}
+    return {each: one for each, one in files.items() if not called_so(each)}
 
 
 def insist(files: Files, most: int) -> None:
@@ -61,9 +67,3 @@ def told(files: Files) -> dict[str, Any]:
     """What is kept of the weights with a version: ``weights`` with the ``name`` and the ``bytes``; nothing without."""
     found = name(files)
     return {} if found is None else {"weights": {"name": found, "bytes": len(files[found][0])}}
-
-
-def _holds(path: str) -> bool:
-    """Whether this is where weights lie: at the top, and no source that happens to be called so."""
-    pure = PurePosixPath(path)
-    return len(pure.parts) == 1 and pure.stem == STEM and pure.suffix.lower() not in _OF_SOURCES
