@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from plyground.classroom import best_moves, traced
+from plyground.classroom.contests.commands import CONTESTS
 from plyground.classroom.match import Match
 from plyground.classroom.plans.asking import needs_search, question_of, scene_of
 from plyground.classroom.plans.entries import Entry
@@ -407,5 +408,6 @@ COMMANDS: dict[str, Callable[[Room, Message], Done]] = {
     "vote_stop": vote_stop,
     "predict": predict,
     "plan": plan,
+    **CONTESTS,
     "close": close,
 }

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from plyground.classroom.commands import seek_again
+from plyground.classroom.contests.contest import Contest
+from plyground.classroom.contests.running import Running
 from plyground.classroom.match import Match
 from plyground.classroom.register import Given, Student
 from plyground.classroom.room import Room
@@ -111,6 +113,8 @@ def written_or_undone(room: Room) -> Iterator[None]:
 def _undo(room: Room) -> Callable[[], None]:
     """What makes a class again what it is now."""
     question, play, asked = room.question, room.play, list(room.asked)
+    held, contest = room.held, None if room.held is None else room.held.contest
+    matches = [{**each, "results": dict(each["results"])} for each in room.matches]
     fields = {name: getattr(room, name) for name in (*_FLAGS, "scene", "plan", "number", "taught_at", "teacher")}
     question_fields = {} if question is None else _fields(question)
     students = [(each, {**vars(each), "given": dict(each.given)}) for each in room.students.values()]
@@ -118,7 +122,12 @@ def _undo(room: Room) -> Callable[[], None]:
     def back() -> None:
         if room.play is not play:
             room.stop_play()
+        if room.held is not None and room.held is not held:
+            room.held.drop()
         vars(room).update(fields)
+        room.held, room.matches[:] = held, matches
+        if held is not None and contest is not None:
+            held.put_back(contest)
         room.question, room.asked[:] = question, asked
         if question is not None:
             vars(question).update(question_fields)
@@ -145,6 +154,8 @@ def rows_of(room: Room, without: set[str] | frozenset[str] = frozenset()) -> Row
         "scene": room.scene,
         "plan": room.plan,
         "play": None if room.play is None else room.play.kept(),
+        "contest": None if room.held is None else room.held.contest.as_json(),
+        "matches": room.matches,
         "question": None if question is None else question.id,
         "asked": [each.id for each in room.asked],
         "students": list(room.students),
@@ -182,6 +193,9 @@ def restored(code: str, rows: Rows, services: Services) -> Room:
         _fill(room, rows, state)
         keeping = Keeping(room, rows)
         _go_on(room, state["play"])
+        if state.get("contest") is not None:
+            room.held = held = Running(room, Contest.from_json(state["contest"]))
+            held.go_on()
         room.save = keeping.save
     return room
 
@@ -210,6 +224,7 @@ def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
         setattr(room, flag, state.get(flag, False))
     room.scene = state["scene"]
     room.plan = state.get("plan")
+    room.matches = state.get("matches", [])
     room.taught_at = room.services.monotonic() - row["idle"]
     room.number, room.students.number = state["numbers"]
     room.remember(state["done"])

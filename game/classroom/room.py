@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from plyground.classroom.contests.contest import TEACHER
+from plyground.classroom.contests.hooks import Held
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
 from plyground.classroom.staged import Shown
@@ -63,6 +65,10 @@ class Room:
         self.asked: list[Question] = []
         """Every question that was revealed, in order."""
         self.play: Play | None = None
+        self.held: Held | None = None
+        """The match or the tournament of the class; one that is over stays until it is put away."""
+        self.matches: list[dict[str, Any]] = []
+        """What came of those that are over, in order."""
         self.plan: dict[str, Any] | None = None
         """The plan that the class goes through: its ``id``, its ``title``, and ``at``, the entry on screen, from 0."""
         self.students = Register()
@@ -185,6 +191,7 @@ class Room:
             "correct": question.correct(text) if graded and question is not None and text is not None else None,
             "part": question.part(text) if graded and question is not None and text is not None else None,
             "said": question.said(text) if graded and question is not None and text is not None else "",
+            **({} if self.held is None else {"contest": self.held.board_of(student.key)}),
         }
 
     def changed(self, student: Student | None = None, everybody: bool = False) -> None:
@@ -212,6 +219,8 @@ class Room:
                 if self.students[key].connected:
                     publish(self.place(key), "class_you", {"you": self.for_student(self.students[key])})
             self._you_changed.clear()
+            if self.held is not None:
+                self.held.tell()
             if self.teachers:
                 publish(self.desk, "class_teacher", {"teacher": self.for_teacher()})
 
@@ -221,6 +230,11 @@ class Room:
     def desk(self) -> str:
         """The room of the teacher's pages: another one when the teacher has another token."""
         return f"{self.room}/teacher {self.teacher[:12]}"
+
+    @property
+    def boards(self) -> str:
+        """The room of the pages that show every board of a match or a tournament."""
+        return f"{self.room}/boards"
 
     def place(self, key: str) -> str:
         """The room of a student's pages: another one when the student has another token."""
@@ -238,6 +252,8 @@ class Room:
                 student.token = old
                 raise
             student.worn.add(old)
+            if self.held is not None:
+                self.held.renewed(student.key, token)
             pages, student.connections = student.connections, set()
             for connection in pages:
                 self.services.listeners.publish(connection, "again", {})
@@ -248,6 +264,8 @@ class Room:
         with self.lock:
             pages, self.teachers = self.teachers, set()
             self.teacher = digest(token)
+            if self.held is not None:
+                self.held.renewed(TEACHER, token)
             for connection in pages:
                 self.services.listeners.publish(connection, "again", {})
             self.changed()
@@ -274,11 +292,11 @@ class Room:
                 enter(self.room)
                 enter(self.desk)
                 self.changed()
-                return {"state": self.state(), "teacher": self.for_teacher()}
+                return {"state": self.state(), "teacher": self.for_teacher(), **self._contest(enter)}
             if role == "wall":
                 self.walls.add(connection)
                 enter(self.room)
-                return {"state": self.state()}
+                return {"state": self.state(), **self._contest(enter)}
             student = self.students.of(token) if token else None
             fresh = ""
             if student is None:
@@ -299,8 +317,25 @@ class Room:
             student.connections.add(connection)
             enter(self.room)
             enter(self.place(student.key))
+            self._takes_part(student)
             self.changed()
-            return {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
+            looks = self.held is not None and self.held.is_one(student.key)
+            told = {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
+            return {**told, **self._contest(enter if looks else None)}
+
+    def _contest(self, enter: Callable[[str], None] | None) -> dict[str, Any]:
+        """What whoever comes is told of a match or a tournament; ``enter`` is given for a page that shows all boards,
+        which hears of the next one too."""
+        if enter is not None:
+            enter(self.boards)
+        if self.held is None:
+            return {"contest": None}
+        return {"contest": self.held.told(), **({} if enter is None else {"boards": self.held.cards()})}
+
+    def _takes_part(self, student: Student) -> None:
+        """Whoever is in the class is in its match or tournament."""
+        if self.held is not None and not student.waits:
+            self.held.came(student.key)
 
     def forget(self, connection: str) -> list[str]:
         """A connection leaves; returns the rooms that it was in."""
@@ -315,7 +350,7 @@ class Room:
             if rooms:
                 self.changed()
             if rooms or connection in self.walls:
-                rooms.append(self.room)
+                rooms += [self.room, self.boards]
             self.teachers.discard(connection)
             self.walls.discard(connection)
             self.seen_at = self.services.monotonic()
@@ -344,6 +379,7 @@ class Room:
             for student in self.students.waiting(key):
                 self.students.insist_room()
                 student.waits = False
+                self._takes_part(student)
                 self.changed(student)
 
     def refuse(self, key: str = "") -> None:
@@ -357,7 +393,11 @@ class Room:
         """Send a student out; all that is kept of them goes."""
         with self.lock:
             place = self.place(key) if key in self.students else ""
+            if self.held is not None and key in self.students:
+                self.held.gone(key)
             self.students.send_out(key)
+            for match in self.matches:
+                match["results"].pop(key, None)
             for question in [*self.asked, *([] if self.question is None else [self.question])]:
                 question.answers.pop(key, None)
             self.services.listeners.publish(place, "class_you", {"you": None})
@@ -545,6 +585,8 @@ class Room:
             if self.cancel_search is not None:
                 self.cancel_search()
             self.stop_play()
+            if self.held is not None:
+                self.held.drop()
             self.save = _resting
 
     def end(self) -> None:
@@ -556,6 +598,10 @@ class Room:
             self.services.store.delete(self.code)
             self.save = lambda: lambda: None
             self.stop_play()
+            if self.held is not None:
+                self.held.drop()
+            self.held = None
+            self.matches.clear()
             self.clear()
             self.open, self.paused, self.scene = False, False, WELCOME
             if self._telling is not None:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from plyground.classroom.room import Room
+from plyground.core import registry
 from plyground.core.messages import _
 from plyground.core.spreadsheets import csv_text
 
 _WORDS = {True: "right", False: "wrong", None: ""}
 _PARTLY = "partly"
+KIND_WORDS = {
+    "simul": _("Simultaneous match"),
+    "swiss": _("Swiss tournament"),
+    "round_robin": _("Round robin"),
+    "ladder": _("Ladder"),
+}
 
 
 def as_csv(room: Room) -> str:
-    """A row for each student, best first: nickname, score, and for each question the answer and whether it was right.
+    """A row for each student, best first: nickname, score, and for each question the answer and whether it was right;
+    then what came of each match and tournament.
 
     The second row has the right answers.
     """
@@ -25,6 +33,10 @@ def as_csv(room: Room) -> str:
         for number, question in enumerate(questions, 1):
             head += [f"{number}. {question.prompt}", _("{number}. right?", number=number)]
             right += [question.answer.label if question.answer is not None else "", ""]
+        for match in room.matches:
+            title = registry.game(match["game"]).spec.title
+            head.append(f"{KIND_WORDS[match['kind']]}: {title}")
+            right.append("")
         rows = [right]
         for student in students:
             row = [student.nickname, str(student.points), str(student.asked)]
@@ -35,5 +47,15 @@ def as_csv(room: Room) -> str:
                     continue
                 partly = given.correct is False and question.part(question.answers[student.key])
                 row += [given.label, _PARTLY if partly else _WORDS[given.correct]]
-            rows.append(row)
+            rows.append(row + [_came_to(match["results"].get(student.key)) for match in room.matches])
     return "\ufeff" + csv_text(head, rows, "\r\n")
+
+
+def _came_to(result: list[float] | None) -> str:
+    """What a student has won in a match or a tournament: points, games, and the place there where there is one."""
+    if result is None:
+        return ""
+    points, games, place = result
+    if not place:
+        return _("{points} of {games}", points=points, games=games)
+    return _("{points} of {games}, place {place}", points=points, games=games, place=place)

@@ -92,9 +92,9 @@ class Services:
     plans: Plans
 
 
-class Play(ABC):
-    """A game that the class has to do with: one that it plays, or one that it predicts. The class follows it under a
-    name of its own, as a page would, with the rights of a seat or of none. Called with the class locked."""
+class Follower(ABC):
+    """Something of a class that follows a game under a name of its own, as a page would, with the rights of a seat or
+    of none. Called with the class locked."""
 
     def __init__(self, services: Services, lock: threading.RLock, name: str) -> None:
         self.game_id = ""
@@ -116,25 +116,6 @@ class Play(ABC):
     def heard(self, payload: dict[str, Any]) -> None:
         """An event with a new state."""
 
-    @abstractmethod
-    def as_json(self) -> dict[str, Any]:
-        """What the teacher is told of it."""
-
-    @abstractmethod
-    def kept(self) -> dict[str, Any]:
-        """What is stored of it, to ``go_on`` from."""
-
-    @abstractmethod
-    def go_on(self) -> None:
-        """Follow the game again after a restart; raises a refusal if it is gone."""
-
-    def late(self) -> bool:
-        """Whether what the question asks about has happened already."""
-        return False
-
-    def time_up(self, question: Question) -> None:  # noqa: B027 - what does not wait for the class does nothing
-        """The time of a question is up."""
-
     def drop(self) -> None:
         """Follow the game no more; it stays as it is."""
         for room in self._rooms:
@@ -152,3 +133,26 @@ class Play(ABC):
         with self._lock:
             if self._rooms and event == "event" and "view" in payload.get("state", {}):
                 self.heard(payload)
+
+
+class Play(Follower):
+    """A game that the class has to do with: one that it plays, or one that it predicts."""
+
+    @abstractmethod
+    def as_json(self) -> dict[str, Any]:
+        """What the teacher is told of it."""
+
+    @abstractmethod
+    def kept(self) -> dict[str, Any]:
+        """What is stored of it, to ``go_on`` from."""
+
+    @abstractmethod
+    def go_on(self) -> None:
+        """Follow the game again after a restart; raises a refusal if it is gone."""
+
+    def late(self) -> bool:
+        """Whether what the question asks about has happened already."""
+        return False
+
+    def time_up(self, question: Question) -> None:
+        """The time of a question is up."""

@@ -8,14 +8,15 @@ from itertools import combinations, permutations
 
 import pytest
 
-from plyground.competitions.pairing import Seating, rotations, validation_seatings
+from plyground.competitions.pairing import validation_seatings
 from plyground.competitions.pairing.bracket import Bracket, bracket, seeded
 from plyground.competitions.pairing.ladder import next_opponents
-from plyground.competitions.pairing.round_robin import MOST_TABLES, double_round_robin, tables
-from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.ranking.results import Result
 from plyground.core.refusals import TooFewEntrants
+from plyground.pairing import Seating, rotations
+from plyground.pairing.round_robin import MOST_TABLES, double_round_robin, tables
+from plyground.pairing.swiss import swiss_round, usual_rounds
 
 NAMES = [f"b{index}" for index in range(40)]
 

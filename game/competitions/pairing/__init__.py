@@ -1,17 +1,11 @@
-"""Who plays whom: validation, round robin, Swiss rounds, a final bracket, and the ladder's next opponents.
+"""Who plays whom, where bots alone play: validation, a final bracket, and the ladder's next opponents.
 
-Everything here is a pure function of names, results and a seed; a game to be played is the tuple of who sits where.
+Everything here is a pure function of names and results; rounds are ``plyground.pairing``'s.
 """
 
 from __future__ import annotations
 
-Seating = tuple[str, ...]
-"""Who sits in each seat of one game."""
-
-
-def rotations(table: Seating) -> list[Seating]:
-    """The seatings in which everybody at the table has every seat once, in a circle."""
-    return [(*table[shift:], *table[:shift]) for shift in range(len(table))]
+from plyground.pairing import Seating, rotations
 
 
 def validation_seatings(entrant: str, random_bot: str, seats: int) -> list[Seating]:

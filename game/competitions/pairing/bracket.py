@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from plyground.competitions.pairing import Seating
 from plyground.competitions.ranking.results import Result
 from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
+from plyground.pairing import Seating
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from importlib.metadata import version
 from typing import Any
 
 from plyground.competitions import counting, fairness
-from plyground.competitions.pairing import rotations
 from plyground.competitions.refereeing import verdicts
 from plyground.competitions.refereeing.openings import opening
 from plyground.competitions.refereeing.verdicts import Verdict
@@ -35,6 +34,7 @@ from plyground.competitions.store.rows import (
 )
 from plyground.core import compiled_calls, registry
 from plyground.core.errors import Refusal
+from plyground.pairing import rotations
 
 MOST_PROBLEMS = 100
 """So many problems are told; more are counted."""

@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.competitions import counting, fairness, house
-from plyground.competitions.pairing import Seating, rotations, validation_seatings
-from plyground.competitions.pairing.round_robin import double_round_robin, tables
-from plyground.competitions.pairing.swiss import swiss_round, usual_rounds
+from plyground.competitions.pairing import validation_seatings
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import number_of
 from plyground.competitions.store.rows import Competition, Kind, ScheduledGame, Snapshot, StoredGame, Version
 from plyground.core import registry
+from plyground.pairing import Seating, rotations
+from plyground.pairing.round_robin import double_round_robin, tables
+from plyground.pairing.swiss import swiss_round, usual_rounds
 
 _LADDER_CLOCK: tuple[Kind, ...] = ("validation", "ladder", "compare", "challenge", "league")
 """What is played by the clock of the ladder, and drawn from the key of its day."""

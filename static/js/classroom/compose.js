@@ -10,6 +10,7 @@ import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { letter } from "./histogram.js";
 import { ownQuestion } from "./composing.js";
+import { startForm } from "./contest/start.js";
 
 const TABS = [
   { value: "position", title: _("Position") },
@@ -17,6 +18,7 @@ const TABS = [
   { value: "live", title: _("Live game") },
   { value: "own", title: _("Own question") },
   { value: "sheet", title: _("Worksheet") },
+  { value: "contest", title: _("Match, tournament") },
 ];
 const TIMES = [
   { value: "0", title: _("no limit") },
@@ -42,7 +44,7 @@ export function composer({ ui: all, room, teacher }, act, stock) {
   const ui = /** @type {Classroom.Ui} */ (all);
   const voting = teacher?.play?.kind === "vote";
   /** @type {Record<string, Tab>} */
-  const tabs = { position, search, live: games, own, sheet };
+  const tabs = { position, search, live: games, own, sheet, contest: (form, does, has) => startForm(form, does, has, teacher) };
   const tab = tabs[ui.tab];
   return html`<section class="column card" aria-labelledby="teach-compose-title">
     <div class="row gap-apart"><h2 id="teach-compose-title">${_("Send")}</h2>

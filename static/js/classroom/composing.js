@@ -3,6 +3,7 @@
 import { ask } from "lib/http.js";
 import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
+import { contestCommand, EMPTY_CONTEST } from "./contest/start.js";
 import { readPasted } from "../lab/link.js";
 import { EMPTY, look as lookAt, positionOf as gamePosition } from "../lab/looking.js";
 
@@ -13,7 +14,7 @@ const VOTE_SECONDS = 30;
 /** What the composer remembers at first. @param {Protocol.Game[]} games @returns {Classroom.Ui} */
 export const emptyComposer = (games) => ({
   tab: "position", seconds: "0", problem: "", text: "", caption: "", shelf: "", source: { game: games[0]?.id ?? "", ...EMPTY }, looked: null,
-  level: "", seat: "0", cards: null, draft: DRAFT,
+  level: "", seat: "0", cards: null, draft: DRAFT, contest: EMPTY_CONTEST,
 });
 
 /** A position as the server wants it. @param {Lab.Looked} looked */
@@ -114,6 +115,12 @@ export function composing({ ui, command, stock, state, stage }) {
       const { level, seat, source } = here();
       const chosen = level || stock.games.find(({ id }) => id === source.game)?.default_level;
       return command({ do: "vote", ...positionOf(looked()), level: chosen, seat: Number(seat), seconds: Number(here().seconds) || VOTE_SECONDS });
+    },
+    /** Begin a match or a tournament. @param {{form: any, level: string, position: boolean}} about */
+    async beginContest({ form, level, position }) {
+      const names = Boolean(state().teacher?.names_shown);
+      if (form.names !== names && !(await command({ do: "names", on: form.names }))) return false;
+      return command(contestCommand({ form, level, position: position ? positionOf(looked()) : null, game: here().source.game }));
     },
     /** @param {number} at */
     showStage(at) {

@@ -19,6 +19,7 @@ export class ClassLine extends Line {
    * @param {string} [settings.token] the teacher's, or a returning student's
    * @param {string} [settings.spare] another one: which of the two opens is not known
    * @param {{joined(ack: Classroom.Joined): void, state(s: Classroom.Room): void, you(y: any): void, teacher(t: Classroom.Teacher): void,
+   *   contest?(c: Classroom.Contest | null): void, boards?(b: Classroom.Card[]): void,
    *   line(state: Play.Line, error?: any): void, offset(s: number): void}} settings.hear
    */
   constructor({ code, role, token = "", spare = "", ...settings }) {
@@ -39,6 +40,8 @@ export class ClassLine extends Line {
     const mine = (/** @type {(message: any) => void} */ take) => (/** @type {any} */ message) => this.joined && take(message);
     socket.on("class_state", mine((message) => this.take(message.state)));
     socket.on("class_you", mine((message) => this.hear.you(message.you)));
+    socket.on("class_contest", mine((message) => this.hear.contest?.(message.contest)));
+    socket.on("class_boards", mine((message) => this.hear.boards?.(message.boards)));
     socket.on("class_teacher", mine((message) => this.hear.teacher(message.teacher)));
   }
 

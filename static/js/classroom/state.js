@@ -8,6 +8,8 @@
  * @property {Classroom.Room | null} room The public state of the class, null before joining.
  * @property {Classroom.You | null} you The student's own part.
  * @property {Classroom.Teacher | null} teacher The teacher's part.
+ * @property {Classroom.Contest | null} contest The match or the tournament that the class holds.
+ * @property {Record<string, Classroom.Card>} boards Its boards by number, where this page shows all of them.
  * @property {number} offset The server's clock minus the page's, in seconds.
  * @property {{question: string, text: string} | null} sending An answer that is on its way.
  * @property {{question: string, sentence: string} | null} refusal Why the last answer was not taken.
@@ -16,7 +18,7 @@
 
 /** @param {Record<string, any>} [ui] @returns {State} */
 export function firstState(ui = {}) {
-  return { line: "connecting", barred: null, room: null, you: null, teacher: null, offset: 0, sending: null, refusal: null, ui };
+  return { line: "connecting", barred: null, room: null, you: null, teacher: null, contest: null, boards: {}, offset: 0, sending: null, refusal: null, ui };
 }
 
 /** The room after a newer one came; an older one, overtaken on its way, changes nothing. @param {Classroom.Room | null} room @param {Classroom.Room} next */
@@ -53,6 +55,9 @@ function linked(state) {
 /** @param {State} state @param {Classroom.Room} room @returns {State} */
 const ended = (state, room) => ({ ...state, line: "live", room: { ...room, open: false, paused: false, question: null } });
 
+/** Boards with those that changed. @param {State["boards"]} known @param {Classroom.Card[]} cards */
+const byNumber = (known, cards) => ({ ...known, ...Object.fromEntries(cards.map((card) => [card.number, card])) });
+
 /** @type {{[T in keyof Classroom.Actions]: (state: State, action: Classroom.Actions[T]) => State}} */
 const HANDLERS = {
   // Joining again takes the room as it is, even if a restarted server counts anew.
@@ -61,9 +66,13 @@ const HANDLERS = {
     room: ack.state,
     you: ack.you ?? state.you,
     teacher: ack.teacher ?? state.teacher,
+    contest: ack.contest ?? null,
+    boards: byNumber({}, ack.boards ?? []),
     barred: null,
     sending: stillSending(state.sending, ack.state),
   }),
+  contest: (state, { contest }) => ({ ...state, contest, boards: contest?.number === state.contest?.number ? state.boards : {} }),
+  boards: (state, { boards }) => ({ ...state, boards: byNumber(state.boards, boards) }),
   state: (state, { room }) => linked(withRoom(state, room)),
   you: (state, { you }) => ({ ...state, you }),
   teacher: (state, { teacher }) => linked({ ...state, teacher }),
@@ -94,6 +103,8 @@ export const hearing = (dispatch) => ({
   state: (/** @type {Classroom.Room} */ room) => dispatch({ type: "state", room }),
   you: (/** @type {Classroom.You} */ you) => dispatch({ type: "you", you }),
   teacher: (/** @type {Classroom.Teacher} */ teacher) => dispatch({ type: "teacher", teacher }),
+  contest: (/** @type {Classroom.Contest | null} */ contest) => dispatch({ type: "contest", contest }),
+  boards: (/** @type {Classroom.Card[]} */ boards) => dispatch({ type: "boards", boards }),
   line: (/** @type {Play.Line} */ line, /** @type {Protocol.Refusal | undefined} */ error = undefined) => dispatch({ type: "line", line, error }),
   offset: (/** @type {number} */ offset) => dispatch({ type: "offset", offset }),
 });

@@ -11,6 +11,7 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { questionForm } from "./answer.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { spaced } from "./code.js";
+import { contestPart, Playing } from "./contest/student_part.js";
 import { ClassLine } from "./line.js";
 import { linkDialog } from "./link_dialog.js";
 import { keep, recall, studentToken } from "./memory.js";
@@ -32,6 +33,7 @@ const speaker = new Speaker(find("#class-status"));
 const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const scene = new Scene({ say, code });
 const board = new ShownBoard({ say, choose: (text) => send(text) });
+const playing = new Playing({ line: () => line, say, state: () => store.state, draw: () => draw() });
 const now = () => performance.now() / 1000;
 
 const hear = hearing(dispatch);
@@ -173,7 +175,9 @@ function body(state) {
       return paused;
     case "question":
       // What is asked about stays beside the question.
-      return html`${questionForm(state, secondsLeft(state, now()), send)} ${by ? shown(room, by) : nothing}`;
+      return html`${questionForm(state, secondsLeft(state, now()), send)} ${by ? shown(room, by) : nothing} ${room.scene.kind === "contest" ? contestPart(state) : nothing}`;
+    case "contest":
+      return contestPart(state);
     case "welcome":
       return html`${waiting(room, you)} ${room.follow ? nothing : roamLinks(room.scene)}`;
     default:
@@ -185,6 +189,7 @@ function paint() {
   const { state } = store;
   if (!here(state)) {
     scene.leave();
+    playing.leave();
     board.clear();
     return render(joinForm(state), host);
   }
@@ -196,6 +201,7 @@ function paint() {
   scene.offer(room.question && { kind: room.question.kind, open: room.question.state !== "revealed", answer: answering(state) ? send : undefined });
   if (place) scene.show(place, beside(room) ?? room.scene);
   else scene.leave();
+  playing.show(host, state, now() + state.offset);
   const stand = /** @type {HTMLElement | null} */ (host.querySelector("#class-board"));
   const { question } = room;
   if (!stand || !question?.view) return board.clear();

@@ -1,6 +1,6 @@
 /** The teacher's page: what everybody sees, the composer of what comes next, and who is here. */
 
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { find } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
@@ -12,6 +12,8 @@ import { makeStore, oncePerFrame } from "lib/store.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { composer } from "./compose.js";
 import { composing, emptyComposer } from "./composing.js";
+import { Desk } from "./contest/desk.js";
+import { endDialog, manage } from "./contest/manage.js";
 import { ClassLine } from "./line.js";
 import { recall, teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
@@ -30,7 +32,7 @@ const token = teacherToken(code);
 if (along || brought.has("plan")) history.replaceState(history.state, "", location.pathname + location.search);
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], get token() { return line.token; } };
-const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", ...emptyComposer(stock.games) }));
+const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", pairing: null, ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
@@ -43,6 +45,9 @@ const line = new ClassLine({
 });
 const scene = new Scene({ say, moved: (step) => moved(step), eyed: (step, eye) => moved(step, eye) });
 const board = new ShownBoard({ say });
+const desk = new Desk({ line, say, state: () => store.state, draw: () => draw() });
+/** Whether this teacher plays against all others now. @param {Classroom.State} state */
+const plays = ({ contest }) => contest?.one?.no === 0 && contest.phase === "playing";
 
 /** Have the server do something; a refusal is shown and said. @type {Classroom.Command} */
 async function command(fields) {
@@ -106,15 +111,18 @@ function page(state) {
   if (showing(state) === "ended") return message(_("The class has ended"), _("Names, answers and scores are forgotten."));
   return html`${head(state, act)}
     ${planBar(state, act)}
-    <div class="teach-columns column gap-4"><div class="column gap-4">${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
+    <div class="teach-columns column gap-4"><div class="column gap-4">${plays(state) ? html`<section class="card" aria-label=${_("Your boards")} id="contest-desk"></section>` : nothing} ${state.contest ? manage({ ...state, contest: state.contest }, act) : nothing} ${onScreen(state, secondsLeft(state, now()), act)} ${composer(state, act, stock)}</div>
       ${students(state, act)}</div>
-    ${dialogBox(state.ui.dialog && dialog(state, act), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
+    ${dialogBox(state.ui.dialog && (state.ui.dialog === "contest" ? state.contest && endDialog(state.contest, act) : dialog(state, act)), () => ui({ dialog: null, saved: "" }), "teach-dialog")}`;
 }
 
 function paint() {
   const { state } = store;
   render(page(state), host);
   const { room } = state;
+  const own = /** @type {HTMLElement | null} */ (host.querySelector("#contest-desk"));
+  if (own && inside(state) && state.contest) desk.show(own, { ...state, contest: state.contest }, now() + state.offset);
+  else desk.leave();
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
   if (!place || !room) {
     scene.leave();

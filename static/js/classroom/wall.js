@@ -15,6 +15,8 @@ import { clock } from "./answer.js";
 import { ShownBoard } from "../lab/shown_board.js";
 import { spelled } from "./code.js";
 import { bars, histogram, letter } from "./histogram.js";
+import { WallBoards } from "./contest/wall_boards.js";
+import { titleOf } from "./contest/words.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
@@ -41,6 +43,7 @@ const DESK_PX = 1100;
 const scene = new Scene({ say() {}, code, least: innerWidth / DESK_PX });
 const board = new ShownBoard();
 const line = new ClassLine({ code, role: "wall", hear: hearing(dispatch) });
+const walls = new WallBoards(() => draw());
 const now = () => performance.now() / 1000;
 
 const address = (/** @type {string} */ base) => `${base.replace(/^https?:\/\//, "")}${path}`;
@@ -120,6 +123,8 @@ function body(state) {
       return welcome(state);
     case "question":
       return question(state);
+    case "contest":
+      return state.contest ? html`${head(state, titleOf(state.contest))}${walls.template({ ...state, contest: state.contest }, now() + state.offset)}` : nothing;
     default:
       return html`${head(state, sceneWords(state.room.scene))}${playedWords(state.room.scene) ? html`<p class="class-played">${playedWords(state.room.scene)}</p>` : nothing}<div class="class-scene" id="class-scene"></div>${names(state.room)}`;
   }
@@ -129,6 +134,7 @@ function paint() {
   const { state } = store;
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
   render(body(state), host);
+  walls.settle(host);
   fitted();
   const { room } = state;
   const place = /** @type {HTMLElement | null} */ (host.querySelector("#class-scene"));
@@ -176,7 +182,7 @@ function shrunk(place, over, least) {
 const draw = oncePerFrame(paint);
 addEventListener("resize", draw);
 store.subscribe(draw);
-setInterval(() => secondsLeft(store.state, now()) !== null && draw(), 500);
+setInterval(() => (secondsLeft(store.state, now()) !== null || (store.state.contest?.clock && store.state.room?.scene.kind === "contest")) && draw(), 500);
 document.getElementById("class-full")?.addEventListener("click", () => document.documentElement.requestFullscreen?.());
 ask("/api/address").then((answer) => answer.ok && dispatch({ type: "ui", change: { base: answer.data.base } }));
 paint();

@@ -33,7 +33,7 @@ function filledWords({ blanks }, text) {
 export function sceneWords(scene) {
   if (scene.caption) return scene.caption;
   /** @type {Record<string, string>} */
-  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), text: _("A text"), game: _("A live game"), vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
+  const words = { welcome: _("The code, to join"), position: _("A position"), stage: _("A search, step by step"), text: _("A text"), game: _("A live game"), contest: _("Boards of the class"), vote: _("The class against {bot}", { bot: scene.bot ?? _("a bot") }) };
   return words[scene.kind] ?? "";
 }
 
@@ -65,7 +65,7 @@ export function beside({ question, scene }, watching = false) {
   if (!question) return null;
   if (question.stage) return { kind: "stage", stage: question.stage, link: question.stage.link ?? "", caption: "", asked: question.state === "revealed" ? "" : question.kind };
   if (watching && followed({ question, scene })) return scene;
-  return question.view || scene.kind === "welcome" ? null : scene;
+  return question.view || scene.kind === "welcome" || scene.kind === "contest" ? null : scene;
 }
 
 /** Whether a question is about the next move of the game that the scene follows. @param {Asked} room */

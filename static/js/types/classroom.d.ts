@@ -58,6 +58,66 @@ declare namespace Classroom {
     names?: string[] | null;
     now?: number;
   }
+  /** Somebody at a board, by the number in the class: 0 is the teacher, -1 a bot. */
+  interface Who {
+    no: number;
+    name: string;
+  }
+  interface ContestBoard {
+    number: number;
+    id: string;
+    players: Who[];
+    points: number[] | null;
+    how: "" | "played" | "absent" | "decided" | "stopped";
+  }
+  interface TableRow extends Who {
+    place: number;
+    points: number;
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    buchholz: number;
+    sonneborn: number;
+    out: boolean;
+  }
+  /** A match of one against all, or a tournament. */
+  interface Contest {
+    number: number;
+    kind: "simul" | "swiss" | "round_robin" | "ladder";
+    game: string;
+    title: string;
+    options: Protocol.Options;
+    clock: Protocol.Clock | null;
+    phase: "open" | "playing" | "between" | "over";
+    round: number;
+    rounds: number;
+    auto: boolean;
+    absent: number;
+    fill: boolean;
+    one: Who | null;
+    score: { points: number; of: number; wins: number; draws: number; losses: number } | null;
+    boards: ContestBoard[];
+    rests: Who[];
+    table: TableRow[];
+  }
+  /** A board of it as it stands. */
+  interface Card {
+    number: number;
+    id: string;
+    ply: number;
+    view: Protocol.View;
+    last: Protocol.Effect | null;
+    clock: Protocol.Clock;
+    result: Protocol.Result | null;
+  }
+  /** A student's part in it. */
+  interface Part {
+    no: number;
+    one: boolean;
+    plays: boolean;
+    board: { number: number; id: string; seat: number; players: Who[]; points: number | null; how: string } | null;
+  }
   /** A student's own part. */
   interface You {
     nickname: string;
@@ -71,6 +131,7 @@ declare namespace Classroom {
     part?: number | null;
     /** Where a tree that was filled in first goes wrong. */
     said?: string;
+    contest?: Part | null;
   }
   interface Student {
     key: string;
@@ -100,6 +161,8 @@ declare namespace Classroom {
     you?: You | null;
     teacher?: Teacher | null;
     token?: string;
+    contest?: Contest | null;
+    boards?: Card[];
   }
   /** What changes the state, by type. */
   interface Actions {
@@ -107,6 +170,8 @@ declare namespace Classroom {
     state: { room: Room };
     you: { you: You };
     teacher: { teacher: Teacher };
+    contest: { contest: Contest | null };
+    boards: { boards: Card[] };
     line: { line: Play.Line; error?: Protocol.Refusal | null };
     offset: { offset: number };
     sending: { question: string; text: string };

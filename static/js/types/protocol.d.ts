@@ -179,6 +179,8 @@ declare namespace Protocol {
     on(name: string, hear: (message: any) => void): void;
     /** Hears everything. */
     onAny?(hear: () => void): void;
+    off?(name: string, hear: (message: any) => void): void;
+    offAny?(hear: () => void): void;
     timeout(milliseconds: number): Emitter;
     emit(name: string, message: object, answered?: (ack: any) => void): void;
     connect(): void;

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from plyground.competitions.pairing import Seating, rotations
 from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
+from plyground.pairing import Seating, rotations
 
 MOST_TABLES = 2_000
 """Beyond so many tables not all of them are played: see ``tables``."""

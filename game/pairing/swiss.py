@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 
-from plyground.competitions.pairing import Seating
 from plyground.core.messages import _
 from plyground.core.refusals import TooFewEntrants
+from plyground.pairing import Seating
 
 _AGAIN, _SEATS, _POINTS, _SEAT = 10**9, 10**7, 10**4, 10**3
 """What it costs to meet again, to sit three times more in one seat than the other, each squared half point of
@@ -46,7 +46,7 @@ def swiss_round(
     if len(order) < 2:
         raise TooFewEntrants(_("A round needs at least two bots."))
     table = sorted(order, key=lambda one: -points.get(one, 0.0))
-    history = _History.of(games, byes)
+    history = History.of(games, byes)
     matched = _matching(table, points, history, _NEIGHBOURS) or _matching(table, points, history, len(table))
     pairs: list[Seating] = []
     bye = None
@@ -54,12 +54,14 @@ def swiss_round(
         if other == _BYE:
             bye = one
         else:
-            pairs.append(_seated(one, other, history, swapped=len(pairs) % 2 == 1))
+            pairs.append(seated(one, other, history, swapped=len(pairs) % 2 == 1))
     return Round(tuple(pairs), bye)
 
 
 @dataclass(frozen=True)
-class _History:
+class History:
+    """What was played so far: who met whom, and who sat where."""
+
     met: Counter[frozenset[str]]
     lead: Counter[str]
     """How many games each sat first, less those they sat second."""
@@ -67,7 +69,8 @@ class _History:
     byes: Counter[str]
 
     @classmethod
-    def of(cls, games: Iterable[Seating], byes: Iterable[str]) -> _History:
+    def of(cls, games: Iterable[Seating], byes: Iterable[str] = ()) -> History:
+        """The history of these games of two, in the order in which they were played."""
         met: Counter[frozenset[str]] = Counter()
         lead: Counter[str] = Counter()
         last: dict[str, int] = {}
@@ -79,7 +82,7 @@ class _History:
 
 
 def _matching(
-    table: Sequence[str], points: Mapping[str, float], history: _History, neighbours: int
+    table: Sequence[str], points: Mapping[str, float], history: History, neighbours: int
 ) -> list[tuple[str, str]]:
     """Pairs in the order of the table, or none if not everybody could be matched without meeting again."""
     import networkx as nx  # which takes a tenth of a second that every start would pay
@@ -97,7 +100,7 @@ def _matching(
 
 
 def _edges(
-    table: Sequence[str], points: Mapping[str, float], history: _History, neighbours: int
+    table: Sequence[str], points: Mapping[str, float], history: History, neighbours: int
 ) -> Iterator[tuple[str, str, int]]:
     groups = [points.get(one, 0.0) for one in table]
     sizes, begins = Counter(groups), {group: groups.index(group) for group in set(groups)}
@@ -118,16 +121,16 @@ def _edges(
             yield one, _BYE, cost
 
 
-def _uneven(one: str, other: str, history: _History) -> int:
+def _uneven(one: str, other: str, history: History) -> int:
     """The cost of the two seats, taken the better way round."""
-    first, second = _seated(one, other, history)
+    first, second = seated(one, other, history)
     before = (history.lead[first], history.lead[second])
     after = (before[0] + 1, before[1] - 1)
     cost = sum(abs(new) > abs(old) and abs(old) > 0 for new, old in zip(after, before, strict=True)) * _SEAT
     return cost + (_SEATS if max(map(abs, after)) > 2 else 0)
 
 
-def _seated(one: str, other: str, history: _History, swapped: bool = False) -> Seating:
+def seated(one: str, other: str, history: History, swapped: bool = False) -> Seating:
     """Who sits first: who did so less often, else who sat second last time, else one unless ``swapped``."""
     claims = [(history.lead[each], -history.last.get(each, 0)) for each in (one, other)]
     if claims[0] == claims[1]:
