@@ -23,6 +23,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("competitions/refereeing/entrants.py", "readable"): "decodes a log in the process of the game",
     ("competitions/refereeing/uploads.py", "_ask"): "hands a bot's line on to `protocol.read`",
     ("competitions/running/live_games.py", "_begin"): "reads what the referee says",
+    ("competitions/store/reading.py", "read_record"): "reads a row of the database",
     ("competitions/submissions/length.py", "_words_after"): "counts what stands behind the last token",
     ("core/exercising.py", "for_sandbox"): "renames imports in a reader's own notebook",
     ("core/exercising.py", "_whole"): "reads the program's own reference solutions",
