@@ -131,4 +131,4 @@ def printable(text: str) -> str:
 def shown(text: str) -> str:
     """A bot's own words as a sentence quotes them: short, on one line."""
     flat = printable(text)
-    return f"“{flat if len(flat) <= _SHOWN else flat[:_SHOWN] + '…'}”"
+    return _("“{words}”", words=flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…")

@@ -232,7 +232,7 @@ def test_verdicts_are_told_in_the_readers_language(tmp_path: Path) -> None:
     told: Any = app.test_client().get(f"/api/competitions/{made.id}", headers=german).json
     assert english.startswith("In its game against itself: It played “a1” at its move 1, which is not allowed:")
     assert told["bots"][0]["reason"].startswith(
-        "In der Partie gegen sich selbst: Der Bot spielte bei seinem Zug 1 “a1”, was nicht erlaubt ist:"
+        "In der Partie gegen sich selbst: Der Bot spielte bei seinem Zug 1 „a1“, was nicht erlaubt ist:"
     )
     game = next(each for each in store.games(made.id, ["validation"]) if len(set(each.entrants)) == 1)
     shown: Any = app.test_client().get(f"/api/competitions/{made.id}/games/{game.id}", headers=german).json

@@ -1,4 +1,4 @@
-"""A class that tries its bots at once, alone and beside a flooder: when each has its answer."""
+"""A class that tries its bots at once, or hands them in, alone and beside a flooder: when each has its answer."""
 
 from __future__ import annotations
 
@@ -112,6 +112,97 @@ def tries() -> list[Row]:
                     Row(f"{title}: median wait", waits[len(waits) // 2], "s"),
                     Row(f"{title}: longest wait", waits[-1], "s", "at most 60"),
                     Row(f"{title}: last place shown", max(place for _s, _t, place in found), "in the queue"),
+                ]
+        finally:
+            server.stop()
+    return [*rows, Row("longest wait beside a flooder by that alone", slowest[1] / slowest[0], "times", "at most 1.2")]
+
+
+_QUICK = """def make_move(random, time, configuration, game_state):
+    return game_state.moves[{number} % len(game_state.moves)]
+"""
+
+
+class Owner:
+    """A student with a bot in a competition."""
+
+    def __init__(self, url: str, competition: str) -> None:
+        self._session = requests.Session()
+        self._session.get(f"{url}/compete/{competition}/enter", timeout=_PATIENCE).raise_for_status()
+        made = self._session.post(f"{url}/api/competitions/{competition}/bots", json={}, timeout=_PATIENCE).json()
+        self._own = f"{url}/api/competitions/{competition}/bots/{made['bot']}/versions"
+        self._session.headers["Authorization"] = f"Bearer {made['key']}"
+
+    def hand_in(self, source: str) -> int:
+        """The status of the answer."""
+        return self._session.post(self._own, json={"source": source}, timeout=_PATIENCE).status_code
+
+    def first_result(self, source: str) -> tuple[float, bool]:
+        """Seconds from handing in until the first game's result is told, and whether it was within our patience."""
+        begun = time.monotonic()
+        assert self.hand_in(source) == 201
+        while time.monotonic() < begun + _PATIENCE:
+            told = self._session.get(f"{self._own}/1", timeout=_PATIENCE).json()
+            if any(game["game"] for game in told["first_games"]["games"]):
+                return time.monotonic() - begun, True
+            time.sleep(0.5)
+        return _PATIENCE, False
+
+
+def class_hands_in(server: Server, students: int, within: float, flooding: bool) -> list[tuple[float, bool]]:
+    """When each of so many students who hand in within so many seconds has a first result, beside a visitor who hands
+    in without a pause, if one is ``flooding``."""
+    teacher = {"Authorization": f"Bearer {server.teacher_key}"}
+    spec = {"title": "Cup", "game": "othello", "options": {"size": "6"}, "house": ["random"]}
+    made = requests.post(f"{server.url}/api/competitions", json=spec, headers=teacher, timeout=_PATIENCE).json()
+    class_of, over = [Owner(server.url, made["id"]) for _ in range(students)], threading.Event()
+
+    def flood(owner: Owner) -> None:
+        number = 1000
+        while not over.is_set():
+            number += 1
+            if owner.hand_in(_QUICK.format(number=number)) == 429:
+                over.wait(0.05)
+
+    flooder = threading.Thread(target=flood, args=(Owner(server.url, made["id"]),), daemon=True)
+    if flooding:
+        flooder.start()
+    begun = time.monotonic()
+
+    def hand_in(number: int) -> tuple[float, bool]:
+        time.sleep(max(0.0, begun + within * number / students - time.monotonic()))
+        return class_of[number].first_result(_QUICK.format(number=number))
+
+    with ThreadPoolExecutor(students) as pool:
+        found = list(pool.map(hand_in, range(students)))
+    over.set()
+    if flooding:
+        flooder.join()
+    address, named = f"{server.url}/api/competitions/{made['id']}/delete", {"title": "Cup"}
+    requests.post(address, json=named, headers=teacher, timeout=_PATIENCE).raise_for_status()
+    return found
+
+
+@benchmark("hand-ins", measures="game/competitions game/web")
+def hand_ins() -> list[Row]:
+    """Thirty students behind one address hand in within ten seconds, to a server of two workers on the usual short
+    clock; then once more while one more visitor hands in version after version. Seconds from the click until the first
+    game's result is told."""
+    rows: list[Row] = []
+    slowest = []
+    with tempfile.TemporaryDirectory() as name:
+        server = Server(Path(name), PLYGROUND_WORKERS="2").start()
+        try:
+            server.wait_until_warm()
+            class_hands_in(server, 1, 0.1, False)  # the workers of competitions start
+            for title, flooding in (("alone", False), ("beside a flooder", True)):
+                found = class_hands_in(server, STUDENTS, WITHIN, flooding)
+                waits = sorted(seconds for seconds, _there in found)
+                slowest.append(waits[-1])
+                rows += [
+                    Row(f"{title}: with a first result", sum(there for _s, there in found), "students", str(STUDENTS)),
+                    Row(f"{title}: median wait", waits[len(waits) // 2], "s"),
+                    Row(f"{title}: longest wait", waits[-1], "s", "at most 60"),
                 ]
         finally:
             server.stop()

@@ -69,10 +69,11 @@ function weightsField(page) {
   const most = page.own.most_weights;
   if (!most) return nothing;
   return html`<div class="field">
-    <label for="bot-weights">${_("Learnt weights")} <span class="soft">${_("(a file of {most} MB at most, which the bot opens as weights with this file's ending)", { most })}</span></label>
-    <input id="bot-weights" type="file" ?disabled=${page.busy === "hand in"} @change=${(/** @type {FieldEvent} */ event) => {
+    <label for="bot-weights">${_("Learnt weights")} <span class="soft">${_("(a file, {most} MB at most)", { most })}</span></label>
+    <input id="bot-weights" type="file" aria-describedby="about-weights" ?disabled=${page.busy === "hand in"} @change=${(/** @type {FieldEvent} */ event) => {
       page.weights = event.target.files?.[0] ?? null;
     }} />
+    <span class="small soft" id="about-weights">${_("The bot opens it as weights with this file’s ending, such as weights.npz.")}</span>
   </div>`;
 }
 
