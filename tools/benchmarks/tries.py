@@ -153,7 +153,7 @@ def class_hands_in(server: Server, students: int, within: float, flooding: bool)
     """When each of so many students who hand in within so many seconds has a first result, beside a visitor who hands
     in without a pause, if one is ``flooding``."""
     teacher = {"Authorization": f"Bearer {server.teacher_key}"}
-    spec = {"title": "Cup", "game": "othello", "options": {"size": "6"}, "house": ["random"]}
+    spec: Any = {"title": "Cup", "game": "othello", "options": {"size": "6"}, "house": ["random"]}
     made = requests.post(f"{server.url}/api/competitions", json=spec, headers=teacher, timeout=_PATIENCE).json()
     class_of, over = [Owner(server.url, made["id"]) for _ in range(students)], threading.Event()
 
