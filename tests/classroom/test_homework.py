@@ -428,6 +428,18 @@ def test_the_plan_stays_as_it_was_set_and_goes_on_its_day(on_both: Place) -> Non
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0, table
 
 
+def test_a_gradebook_leaves_out_whom_moodle_would_not_find(place: Place) -> None:
+    """Moodle 4.5 refuses the whole file for one line of which it does not find the user."""
+    place.set(CHOICE, people="Ada\tada@example.org\nBob")
+    place.answer(0, "c", number=2)
+    columns = [(place.work, *place.table())]
+    assert rows(grades.gradebook(columns)) == [["Name", "Email address", "Week 3"], ["Ada", "ada@example.org", ""]]
+    place.set(CHOICE, people="Ada\nBob")
+    place.answer(0, "c", number=2)
+    columns = [(place.work, *place.table())]
+    assert rows(grades.gradebook(columns))[1:] == [["Ada", "", ""], ["Bob", "", "100"]], "a table for people"
+
+
 def test_tables_for_other_programs(place: Place) -> None:
     """A gradebook of 40 students and 10 homeworks, in which names are harmless and people are the same."""
     people = "=cmd\tq@example.org\n" + "\n".join(f"Student {n}\ts{n}@example.org" for n in range(39))

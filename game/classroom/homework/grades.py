@@ -153,7 +153,8 @@ def gradebook(homework: Sequence[tuple[Homework, Sequence[Task], Sequence[Person
     which is what Moodle's new grade items count in. Cells are empty where nothing was answered.
 
     People are the same where name and sign are. The column of signs is called as Moodle calls it, which finds its users
-    by that: Moodle 4, Grades, Import, CSV file ("Map from", "Map to").
+    by that: Moodle 4, Grades, Import, CSV file ("Map from", "Map to"). Since Moodle takes no line of a file in which it
+    does not find one of the users, people without a sign are left out where others have one.
     """
     cells: dict[tuple[str, str], list[float | None]] = {}
     titles: list[str] = []
@@ -168,7 +169,8 @@ def gradebook(homework: Sequence[tuple[Homework, Sequence[Task], Sequence[Person
                 row[column] = round(100 * _points(asked, own) / most, 2)
     signs = [sign for _name, sign in cells if sign]
     kind = "Email address" if signs and all("@" in sign for sign in signs) else "ID number"
-    return csv_text(["Name", kind, *titles], ([*key, *row] for key, row in cells.items()))
+    rows = ([*key, *row] for key, row in cells.items() if key[1] or not signs)
+    return csv_text(["Name", kind, *titles], rows)
 
 
 def _unlike(title: str, others: Sequence[str]) -> str:

@@ -2,14 +2,15 @@
 
 The form is Moodle's own (https://docs.moodle.org/en/Moodle_XML_format): choices, numbers, short answers, essays and
 descriptions. Boards go along as text, and each question carries its entry, so that what Moodle does not know (a
-position, a puzzle) comes back the same; what was changed in Moodle goes before it. A file may declare no document
-type, so nothing in it can grow or be fetched.
+position, a puzzle) comes back the same; what was changed in Moodle goes before it. It carries its place too, since
+Moodle exports by kind and name. A file may declare no document type, so nothing in it can grow or be fetched.
 """
 
 from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import Any
@@ -30,7 +31,10 @@ _OPEN = {
     "responseformat": "editor", "responserequired": "1", "responsefieldlines": "10", "attachments": "0",
     "attachmentsrequired": "0",
 }  # fmt: skip
-_BOARD, _ENTRY = "plyground-board", "data-plyground"
+_BOARD, _ENTRY, _PLACE = "plyground-board", "data-plyground", "data-plyground-place"
+_A_PLACE = re.compile(r"\d{1,4}", re.ASCII)
+_WITHOUT_HINTS = ("description", "essay")
+"""Kinds whose hints Moodle does not keep; those of their entries are the ones that they carry."""
 _MOST_BYTES = 10 * LARGEST
 
 
@@ -40,19 +44,19 @@ def written(plan: Plan, answers: Sequence[Answer | None]) -> bytes:
     category = etree.SubElement(etree.SubElement(quiz, "question", type="category"), "category")
     title = plan["title"].replace("/", "//")  # a single one is a category within another
     etree.SubElement(category, "text").text = f"$course$/top/{title or 'Plyground'}"
-    for entry, answer in zip(plan["entries"], answers, strict=True):
-        quiz.append(_question(entry, answer))
+    for place, (entry, answer) in enumerate(zip(plan["entries"], answers, strict=True)):
+        quiz.append(_question(entry, answer, place))
     found: bytes = etree.tostring(quiz, encoding="UTF-8", xml_declaration=True, pretty_print=True)
     return found
 
 
-def _question(entry: Entry, found: Answer | None) -> Any:
+def _question(entry: Entry, found: Answer | None, place: int = 0) -> Any:
     question = question_of(entry)
     answer = question.answer if question is not None and question.answer is not None else found
     kind = _kind(entry, question, answer)
     made = etree.Element("question", type=kind)
     _text(etree.SubElement(made, "name"), str(heading(entry))[:250])
-    _html(made, "questiontext", _words(entry, question))
+    _html(made, "questiontext", _words(entry, question, place))
     _html(made, "generalfeedback", html.escape(str(answer.why if answer is not None else entry.get("why", ""))))
     points = 0 if kind == "description" else entry["points"]
     for name, value in (
@@ -68,7 +72,7 @@ def _question(entry: Entry, found: Answer | None) -> Any:
             etree.SubElement(made, name).text = text
         _html(made, "graderinfo", html.escape(entry.get("why", "")))
         _html(made, "responsetemplate", "")
-    for hint in entry.get("hints", []) if kind != "description" else []:
+    for hint in entry.get("hints", []) if kind not in _WITHOUT_HINTS else []:
         _html(made, "hint", html.escape(hint))
     return made
 
@@ -94,7 +98,8 @@ def _answers(made: Any, question: Question, answer: Answer | None) -> None:
         etree.SubElement(made, "usecase").text = "0"
     worth = {**dict.fromkeys(sorted(answer.right), 1.0), **answer.parts}
     for text, part in worth.items():
-        each = _answer(made, round(100 * part), text, "moodle_auto_format")
+        shown = text.replace("*", "\\*") if question.kind == "move" else text  # a bare one stands for any letters
+        each = _answer(made, round(100 * part), shown, "moodle_auto_format")
         if question.kind == "value":
             etree.SubElement(each, "tolerance").text = _TOLERANCE
 
@@ -114,8 +119,9 @@ def _html(parent: Any, name: str, content: str) -> None:
     _text(etree.SubElement(parent, name, format="html"), content)
 
 
-def _words(entry: Entry, question: Question | None) -> str:
-    """The words of a question: what is asked, the board as text, and the entry for whoever reads it back."""
+def _words(entry: Entry, question: Question | None, place: int = 0) -> str:
+    """The words of a question: what is asked, the board as text, and for whoever reads it back the entry with its
+    place in the plan."""
     board: Board | None = question.board if question is not None else None
     if question is not None:
         words = str(question.prompt)
@@ -127,7 +133,7 @@ def _words(entry: Entry, question: Question | None) -> str:
     elif entry.get("position"):
         parts.append(f'<pre class="{_BOARD}">{html.escape(entry["position"])}</pre>')
     kept = html.escape(json.dumps(entry, ensure_ascii=True, sort_keys=True), quote=True)
-    return "".join([*parts, f'<div {_ENTRY}="{kept}"></div>'])
+    return "".join([*parts, f'<div {_ENTRY}="{kept}" {_PLACE}="{place}"></div>'])
 
 
 def read(content: bytes) -> tuple[Plan, list[str]]:
@@ -146,6 +152,7 @@ def read(content: bytes) -> tuple[Plan, list[str]]:
         raise BadPlan(_("The file holds no questions of Moodle’s: its root is no “quiz”."))
     title, left = "", list[str]()
     entries: list[Entry] = []
+    places: list[int | None] = []
     for each in quiz.iterchildren("question"):
         kind = each.get("type", "")
         if kind == "category":
@@ -154,28 +161,42 @@ def read(content: bytes) -> tuple[Plan, list[str]]:
         if len(entries) >= MOST_ENTRIES:
             raise Oversized(_("A plan has at most {most} entries; this file has more questions.", most=MOST_ENTRIES))
         try:
-            entries.append(_entry(each, kind))
+            words = _Words(_of(each, "questiontext"))
+            entries.append(_entry(each, kind, words))
+            places.append(words.place)
         except (Refusal, ValueError) as refusal:
             sentence = refusal.sentence if isinstance(refusal, Refusal) else _("it holds what is no number.")
             left.append(_("Line {line}: {sentence}", line=each.sourceline, sentence=sentence))
-    return read_plan({"title": title, "entries": entries}), left
+    return read_plan({"title": title, "entries": _in_order(entries, places)}), left
 
 
-def _entry(given: Any, kind: str) -> Entry:
+def _in_order(entries: list[Entry], places: list[int | None]) -> list[Entry]:
+    """Entries that know their place in that order, where such entries stand; the others stay where they are."""
+    own = [at for at, place in enumerate(places) if place is not None]
+    found = list(entries)
+    for at, was in zip(own, sorted(own, key=lambda at: places[at] or 0), strict=True):
+        found[at] = entries[was]
+    return found
+
+
+def _entry(given: Any, kind: str, words: _Words) -> Entry:
     """The entry of a question: the one that it carries, if nothing of it was changed in Moodle, else what it says."""
-    words = _Words()
-    words.feed(_of(given, "questiontext"))
-    words.close()
     kept = _carried(words.entry)
     if kept is not None and kept["kind"] == "question" and kept["asked"] in ("choice", "value", "text"):
         fresh = _plain(given, kind, words.text)
         if fresh == _plain(_question(kept, None), _kind_of(kept), _said(kept)):
             return kept
         board = {name: kept[name] for name in ("game", "options", "position", "link") if name in kept}
-        return read_entry({**board, **fresh})
+        return read_entry({**board, **fresh, **_hints_of(kept, kind)})
     if kept is not None and not (kept["kind"] == "text" and _said(kept) != words.text):
-        return kept if kept["kind"] in ("text", "position", "search") else read_entry({**kept, **_worth(given)})
+        worth = {**_worth(given), **_hints_of(kept, kind)}
+        return kept if kept["kind"] in ("text", "position", "search") else read_entry({**kept, **worth})
     return _plain(given, kind, words.text)
+
+
+def _hints_of(entry: Entry, kind: str) -> dict[str, Any]:
+    """The hints of an entry that its question of this kind does not tell."""
+    return {"hints": entry.get("hints", [])} if kind in _WITHOUT_HINTS else {}
 
 
 def _kind_of(entry: Entry) -> str:
@@ -184,10 +205,7 @@ def _kind_of(entry: Entry) -> str:
 
 
 def _said(entry: Entry) -> str:
-    words = _Words()
-    words.feed(_words(entry, question_of(entry)))
-    words.close()
-    return words.text
+    return _Words(_words(entry, question_of(entry))).text
 
 
 def _carried(text: str) -> Entry | None:
@@ -213,7 +231,9 @@ def _plain(given: Any, kind: str, words: str) -> Entry:
         right_numbers = [float(text) for fraction, text in answers if fraction >= 100]
         return read_entry({**asked, "asked": "value", "right": right_numbers})
     if kind in ("essay", "shortanswer"):
-        good = _plain_text(_of(given, "graderinfo")) or "; ".join(text for fraction, text in answers if fraction >= 100)
+        good = _plain_text(_of(given, "graderinfo")) or "; ".join(
+            text.replace("\\*", "*") for fraction, text in answers if fraction >= 100
+        )
         return read_entry({**asked, "asked": "text", "why": asked["why"] or good})
     if kind == "description":
         return read_entry({"kind": "text", "title": _of(given, "name"), "text": words or _of(given, "name")})
@@ -235,18 +255,23 @@ def _of_self(given: Any) -> str:
 
 
 def _plain_text(markup: str) -> str:
-    words = _Words()
-    words.feed(markup)
-    words.close()
-    return " ".join(words.text.split())
+    return " ".join(_Words(markup).text.split())
 
 
 class _Words(HTMLParser):
-    """What is said in a piece of HTML, in its paragraphs, and the entry that it carries; boards are left out."""
+    """What is said in a piece of HTML, in its paragraphs, and the entry that it carries with its place in a plan;
+    boards are left out."""
 
-    def __init__(self) -> None:
+    def __init__(self, markup: str) -> None:
         super().__init__()
-        self.entry, self._parts, self._board = "", [""], False
+        self.entry, self._place, self._parts, self._board = "", "", [""], False
+        self.feed(markup)
+        self.close()
+
+    @property
+    def place(self) -> int | None:
+        """The place of the entry, from 0; None if it is not told."""
+        return int(self._place) if _A_PLACE.fullmatch(self._place) else None
 
     @property
     def text(self) -> str:
@@ -257,6 +282,7 @@ class _Words(HTMLParser):
         """A paragraph, a line, the entry or a board begins."""
         given = dict(attrs)
         self.entry = given.get(_ENTRY) or self.entry
+        self._place = given.get(_PLACE) or self._place
         self._board = self._board or (tag == "pre" and given.get("class") == _BOARD)
         if tag in ("p", "div", "li", "h1", "h2", "h3", "h4", "pre"):
             self._parts.append("")

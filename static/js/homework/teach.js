@@ -125,7 +125,17 @@ const head = (shown) => html`<section class="card column gap-4 codes-tools">
     <button type="button" class="button" @click=${() => save("answers")}>${icon("load")}${_("All answers (CSV)")}</button>
     <button type="button" class="button" id="gradebook" @click=${() => save("gradebook")}>${icon("load")}${_("Gradebook for Moodle (CSV)")}</button>
     <button type="button" class="button danger" id="delete" @click=${() => set({ dialog: { kind: "delete" } })}>${_("Delete everything")}</button></div>
+  ${unknown(shown.people)}
 </section>`;
+
+/** Who is left out of the gradebook. @param {Person[]} people */
+function unknown(people) {
+  const without = people.filter((person) => !person.sign);
+  if (!without.length || without.length === people.length) return nothing;
+  const count = without.length;
+  const words = ngettext("The gradebook leaves out {count} person without an e-mail address or ID number: Moodle refuses a whole file in which it does not find one of the users.", "The gradebook leaves out {count} people without an e-mail address or ID number: Moodle refuses a whole file in which it does not find one of the users.", count);
+  return html`<p class="hint" id="unknown">${words}</p>`;
+}
 
 /** @param {Person} person @param {string} words @param {() => void} does */
 const personButton = (person, words, does) => html`<button type="button" class="button small quiet" ?disabled=${state.busy} aria-label="${words}: ${person.name}" @click=${does}>${words}</button>`;
