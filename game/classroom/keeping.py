@@ -46,28 +46,49 @@ class Keeping:
         """Whether ``_known`` is surely what the store has; if not, everything is written."""
         self._final: set[str] = set()
         """Questions that will change no more, which need not be compared."""
+        self._answered = False
+        """Whether an answer was written since, without the class's own row."""
 
-    def save(self) -> Callable[[], None]:
+    def save(self, answer: tuple[str, str] | None = None) -> Callable[[], None]:
         """Have what changed written; what is returned waits until it is on the disk and raises ``StorageFailed``.
 
-        After a failure everything is written the next time.
+        Given an ``answer``, by its question and student, this alone is compared and written, so that answering takes
+        as long in a large class as in a small one. After a failure everything is written the next time.
         """
+        if answer is not None and self._stands_alone(*answer):
+            return self._save_answer(*answer)
         room, anew = self._room, not self._whole
         if anew:
             self._final.clear()
         rows = rows_of(room, self._final)
-        changed = {name: row for name, row in rows.items() if anew or _lasting(self._known.get(name)) != _lasting(row)}
+        known = self._known
+        changed = {name: row for name, row in rows.items() if anew or _differ(known.get(name), row)}
         gone = [name for name in self._known if name not in rows and not self._is_final(*name)]
-        if not (changed or gone):
+        if not (changed or gone or self._answered):
             return lambda: None
         changed.setdefault(("class",), rows["class",])
-        self._known, self._whole = rows, True
+        self._known, self._whole, self._answered = rows, True, False
+        self._final |= {q.id for q in room.asked if q is not room.question}
+        return self._begin(Change(changed, gone, anew))
+
+    def _stands_alone(self, question: str, student: str) -> bool:
+        """Whether an answer can be written by itself, since the store has its question and its student."""
+        return self._whole and ("question", question) in self._known and ("student", student) in self._known
+
+    def _save_answer(self, question: str, student: str) -> Callable[[], None]:
+        asked, name = self._room.question, ("answer", question, student)
+        assert asked is not None
+        assert asked.id == question
+        self._answered = True
+        self._known[name] = row = _answer_row(self._room, asked, student)
+        return self._begin(Change({name: row}))
+
+    def _begin(self, change: Change) -> Callable[[], None]:
         begun: Callable[[], None] | Refusal
         try:
-            begun = room.services.store.begin(room.code, Change(changed, gone, anew))
+            begun = self._room.services.store.begin(self._room.code, change)
         except Refusal as refusal:
             begun = refusal
-        self._final |= {q.id for q in room.asked if q is not room.question}
 
         def waited() -> None:
             try:
@@ -83,6 +104,11 @@ class Keeping:
     def _is_final(self, kind: str, own_id: str = "", *_more: str) -> bool:
         """Whether a row belongs to a question that will change no more, though it is kept."""
         return kind in ("question", "answer") and own_id in self._final
+
+
+def _differ(known: dict[str, Any] | None, row: dict[str, Any]) -> bool:
+    """Whether a row has changed by more than what time alone changes."""
+    return known != row and _lasting(known) != _lasting(row)
 
 
 def _lasting(row: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -178,11 +204,15 @@ def rows_of(room: Room, without: set[str] | frozenset[str] = frozenset()) -> Row
         if each.id in without:
             continue
         rows["question", each.id] = {"data": _text(_question_as_json(each))}
-        for key, text in each.answers.items():
-            given = room.students[key].given.get(each.id) if key in room.students else None
-            label, correct = (None, None) if given is None else (given.label, given.correct)
-            rows["answer", each.id, key] = {"text": text, "label": label, "correct": correct}
+        for key in each.answers:
+            rows["answer", each.id, key] = _answer_row(room, each, key)
     return rows
+
+
+def _answer_row(room: Room, question: Question, student: str) -> dict[str, Any]:
+    given = room.students[student].given.get(question.id) if student in room.students else None
+    label, correct = (None, None) if given is None else (given.label, given.correct)
+    return {"text": question.answers[student], "label": label, "correct": correct}
 
 
 def restored(code: str, rows: Rows, services: Services) -> Room:

@@ -6,6 +6,7 @@ All of it goes with the class.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hmac import compare_digest
 from typing import Any
 
 from plyground.core import join_codes
@@ -13,7 +14,7 @@ from plyground.core.look_alikes import alike
 from plyground.core.messages import _
 from plyground.core.nicknames import checked_nickname, fit_for_class
 from plyground.core.refusals import ClassFull, NameApproved, NicknameTaken, NotInClass
-from plyground.sessions.keys import STUDENT, digest, is_key
+from plyground.sessions.keys import LONGEST, STUDENT, digest
 
 LENGTH = 6
 """Letters of a code: some 890 millions of codes."""
@@ -80,7 +81,7 @@ class Student:
         }
 
 
-MOST_STUDENTS, MOST_WAITING = 100, 100
+MOST_STUDENTS, MOST_WAITING = 400, 400
 """Who takes part at most, and names that wait besides."""
 
 
@@ -119,11 +120,13 @@ class Register(dict[str, Student]):
 
     def of(self, token: str) -> Student | None:
         """The student whose token this is."""
-        return next((each for each in self.values() if is_key(token, each.token)), None)
+        kept = digest(token[:LONGEST])
+        return next((each for each in self.values() if compare_digest(kept, each.token)), None)
 
     def renewed(self, token: str) -> bool:
         """Whether this was a student's token, in whose place they have a new one."""
-        return any(digest(token) in each.worn for each in self.values())
+        kept = digest(token)
+        return any(kept in each.worn for each in self.values())
 
     def send_out(self, key: str) -> None:
         if self.pop(key, None) is None:

@@ -1,7 +1,8 @@
 """One class: who is there, what all screens show, and the question that is asked.
 
 One lock guards a class. It may be held while a game is asked for something, never the other way round: games are heard
-through ``listeners``. Everybody is told of changes at most four times a second; what changed between is told together.
+through ``listeners``. Everybody is told of changes at most four times a second, students of what only counts more
+seldom where they are many (``pacing``); what changed between is told together.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from plyground.classroom.contests.contest import TEACHER
 from plyground.classroom.contests.hooks import Held
+from plyground.classroom.pacing import Pace, for_students
 from plyground.classroom.register import Given, Register, Student
 from plyground.classroom.services import Play, Services
 from plyground.classroom.staged import Shown
@@ -43,7 +45,15 @@ TELL_SECONDS = 0.25
 LONGEST_CLASS = 3 * 3600.0
 """Seconds after the teacher's last command at which a class ends by itself."""
 RETRY_SECONDS = 2.0
-_REMEMBERED, _REMEMBERED_FOR_LATER = 256, 20
+_REMEMBERED, _REMEMBERED_FOR_LATER = 1024, 20
+
+
+class Save(Protocol):
+    """Has what changed in a class written: all of it, or, given a question's id and a student's key, this answer."""
+
+    def __call__(self, answer: tuple[str, str] | None = None) -> Callable[[], None]:
+        """What is returned waits until it is on the disk, and raises ``StorageFailed``."""
+        ...
 
 
 class Room:
@@ -78,14 +88,14 @@ class Room:
         self.teacher = teacher
         self.number = 0
         """The number of the last question."""
-        self.save: Callable[[], Callable[[], None]] = lambda: lambda: None
-        """Has what changed written; what it returns waits until it is on the disk and raises ``StorageFailed``."""
+        self.save: Save = lambda answer=None: lambda: None
         self._seq = 0
         self._done: Recent[str, dict[str, Any]] = Recent(_REMEMBERED)
         self._telling: Timer | None = None
         self._told_at = -TELL_SECONDS
         self._you_changed: set[str] = set()
-        self._ending: Timer | None = None
+        self._pace = Pace()
+        self._counting: Timer | None = None
         self.cancel_search: Callable[[], None] | None = None
 
     @property
@@ -214,7 +224,9 @@ class Room:
                 self._telling = self.services.timers.after(RETRY_SECONDS, self._tell)
             self._seq += 1
             publish = self.services.listeners.publish
-            publish(self.room, "class_state", {"state": self.state()})
+            state = self.state()
+            publish(self.screens, "class_state", {"state": state})
+            self._tell_students(for_students(state))
             for key in self._you_changed & self.students.keys():
                 if self.students[key].connected:
                     publish(self.place(key), "class_you", {"you": self.for_student(self.students[key])})
@@ -224,7 +236,35 @@ class Room:
             if self.teachers:
                 publish(self.desk, "class_teacher", {"teacher": self.for_teacher()})
 
+    def _tell_students(self, state: dict[str, Any]) -> None:
+        """Tell the students, now or, where it is only counted on, when it is their time."""
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
+        now = self.services.monotonic()
+        wait = self._pace.wait(state, len(self.students.connected), now)
+        if wait:
+            self._counting = self.services.timers.after(wait, self._tell_counts)
+        elif wait is not None:
+            self._pace.told(state, now)
+            self.services.listeners.publish(self.seats, "class_state", {"state": state})
+
+    def _tell_counts(self) -> None:
+        with self.lock:
+            self._counting = None
+            self.changed()
+
     # Coming and going
+
+    @property
+    def screens(self) -> str:
+        """The room of walls and teachers' pages, which count as it goes."""
+        return f"{self.room}/screens"
+
+    @property
+    def seats(self) -> str:
+        """The room of all students' pages."""
+        return f"{self.room}/students"
 
     @property
     def desk(self) -> str:
@@ -290,12 +330,14 @@ class Room:
                     raise NotTeacher(_("This link is not the teacher’s of this class."))
                 self.teachers.add(connection)
                 enter(self.room)
+                enter(self.screens)
                 enter(self.desk)
                 self.changed()
                 return {"state": self.state(), "teacher": self.for_teacher(), **self._contest(enter)}
             if role == "wall":
                 self.walls.add(connection)
                 enter(self.room)
+                enter(self.screens)
                 return {"state": self.state(), **self._contest(enter)}
             student = self.students.of(token) if token else None
             fresh = ""
@@ -316,11 +358,12 @@ class Room:
                     raise
             student.connections.add(connection)
             enter(self.room)
+            enter(self.seats)
             enter(self.place(student.key))
             self._takes_part(student)
             self.changed()
             looks = self.held is not None and self.held.is_one(student.key)
-            told = {"state": self.state(), "you": self.for_student(student), "token": fresh or token}
+            told = {"state": for_students(self.state()), "you": self.for_student(student), "token": fresh or token}
             return {**told, **self._contest(enter if looks else None)}
 
     def _contest(self, enter: Callable[[str], None] | None) -> dict[str, Any]:
@@ -350,7 +393,7 @@ class Room:
             if rooms:
                 self.changed()
             if rooms or connection in self.walls:
-                rooms += [self.room, self.boards]
+                rooms += [self.room, self.screens, self.seats, self.boards]
             self.teachers.discard(connection)
             self.walls.discard(connection)
             self.seen_at = self.services.monotonic()
@@ -435,7 +478,7 @@ class Room:
                 raise QuestionClosed(_("This question takes no more answers."))
             answers, before, text = question.answers, question.answers.get(student.key), question.normal(text)
             answers[student.key] = text
-            written = self.save()
+            written = self.save((question.id, student.key))
             self.changed(student)
         try:
             written()
@@ -580,8 +623,9 @@ class Room:
     def rest(self) -> None:
         """Do no more here, for the server ends: the class goes on at the next start."""
         with self.lock:
-            if self._telling is not None:
-                self._telling.cancel()
+            for timer in (self._telling, self._counting):
+                if timer is not None:
+                    timer.cancel()
             if self.cancel_search is not None:
                 self.cancel_search()
             self.stop_play()
@@ -596,7 +640,7 @@ class Room:
             if not self.open:
                 return
             self.services.store.delete(self.code)
-            self.save = lambda: lambda: None
+            self.save = lambda answer=None: lambda: None
             self.stop_play()
             if self.held is not None:
                 self.held.drop()
@@ -604,8 +648,9 @@ class Room:
             self.matches.clear()
             self.clear()
             self.open, self.paused, self.scene = False, False, WELCOME
-            if self._telling is not None:
-                self._telling.cancel()
+            for timer in (self._telling, self._counting):
+                if timer is not None:
+                    timer.cancel()
             self.students.clear()
             self.asked.clear()
             self._done.clear()
@@ -639,7 +684,7 @@ class Room:
             raise NoSuchClass(_("This class has ended."))
 
 
-def _resting() -> Callable[[], None]:
+def _resting(answer: tuple[str, str] | None = None) -> Callable[[], None]:
     """What is done in a class that rests is not kept, so it must not be acknowledged."""
 
     def waited() -> None:

@@ -49,8 +49,8 @@ def test_a_name_that_waits_is_seen_by_the_teacher_alone_and_answers_nothing(wait
     assert "Ada" in table
     assert "Ben" not in table
     waiting.timers.pass_time(1.0)
-    public = told(waiting, f"class/{waiting.code}")
-    assert public
+    public = [told(waiting, f"class/{waiting.code}/{pages}") for pages in ("screens", "students")]
+    assert all(public)
     assert not any(name in json.dumps(public) for name in ("Ben", "Eve", "Dan"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 import pytest
 
@@ -32,19 +33,56 @@ def test_a_class_ends_three_hours_after_its_teachers_last_command(place: Place) 
     assert place.told[-1][2].get("state", {"open": False})["open"] is False
 
 
-def test_everybody_is_told_at_most_four_times_a_second(place: Place) -> None:
-    tokens = place.students(*(f"S{number}" for number in range(20)))
+def states(place: Place, room: str) -> list[dict[str, Any]]:
+    """The states that the pages in a room of the class were told."""
+    rooms = f"class/{place.code}/{room}"
+    return [payload["state"] for to, event, payload in place.told if event == "class_state" and to == rooms]
+
+
+@pytest.mark.parametrize("count", [20, 200])
+def test_screens_are_told_four_times_a_second_and_many_students_of_counts_more_seldom(place: Place, count: int) -> None:
+    tokens = place.students(*(f"S{number}" for number in range(count)))
+    place.teach("names", on=True)
     place.teach("ask", **CHOICE)
+    place.teach("tally", on=True)
     place.timers.pass_time(1.0)
     place.told.clear()
     for number, token in enumerate(tokens.values()):
         place.answer(token, str(number % 2))
-        place.timers.pass_time(0.05)
-    place.timers.pass_time(1.0)
-    states = [payload["state"] for _, event, payload in place.told if event == "class_state"]
-    assert len(states) <= 5
-    assert states[-1]["question"]["answers"] == 20
-    assert [state["seq"] for state in states] == list(range(states[0]["seq"], states[0]["seq"] + len(states)))
+        place.timers.pass_time(1.0 / count)
+    on_screens, on_phones = states(place, "screens"), states(place, "students")
+    assert len(on_screens) <= 5
+    assert len(on_phones) == (1 if count == 200 else len(on_screens)), "at most 160 messages a second"
+    place.timers.pass_time(2.0)
+    on_screens, on_phones = states(place, "screens"), states(place, "students")
+    for shown in (on_screens[-1], on_phones[-1]):
+        assert shown["question"]["answers"] == count
+        assert [row["count"] for row in shown["question"]["tally"]] == [count // 2, count // 2]
+    assert len(on_screens[-1]["names"]) == count
+    assert not any(state["names"] for state in on_phones), "they stand on the wall"
+    for told in (on_screens, on_phones):
+        numbers = [state["seq"] for state in told]
+        assert numbers == sorted(set(numbers))
+    place.told.clear()
+    place.timers.pass_time(10.0)
+    assert not states(place, "students"), "nothing new, nothing told"
+
+
+def test_many_students_hear_at_once_of_what_does_more_than_count(place: Place) -> None:
+    tokens = place.students(*(f"S{number}" for number in range(200)))
+    place.teach("ask", **CHOICE)
+    place.timers.pass_time(2.0)
+    for do, told in (("close_question", "closed"), ("reveal", "revealed"), ("clear_question", None)):
+        place.answer(tokens["S0"], "0") if do == "close_question" else None
+        place.timers.pass_time(0.25)
+        place.told.clear()
+        place.teach(do)
+        place.timers.pass_time(0.25)
+        question = states(place, "students")[-1]["question"]
+        assert (question and question["state"]) == told
+    place.teach("pause", on=True)
+    place.timers.pass_time(0.25)
+    assert states(place, "students")[-1]["paused"]
 
 
 def test_a_deserted_class_makes_room_for_a_new_one(place: Place) -> None:

@@ -14,14 +14,16 @@ from websocket import WebSocketTimeoutException, create_connection
 class Link(AbstractContextManager["Link"]):
     """One connection to a server on this machine; raises ``OSError`` or ``WebSocketException`` when it is lost."""
 
-    def __init__(self, port: int, patience: float = 10.0) -> None:
+    def __init__(self, port: int, patience: float = 10.0, cookie: str = "") -> None:
+        """``cookie`` is what a browser has of the server."""
         self._patience = patience
         self._events: deque[tuple[float, str, dict[str, Any]]] = deque()
         self._acknowledged: dict[int, dict[str, Any]] = {}
         self._number = 0
         self.came = 0.0
         """When the event that was taken last came, in monotonic seconds."""
-        self.line = create_connection(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket", timeout=patience)
+        address = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+        self.line = create_connection(address, timeout=patience, cookie=cookie or None)
         self.line.recv()
         self.line.send("40")
         while not self._take(patience).startswith("40"):

@@ -32,7 +32,7 @@ const token = teacherToken(code);
 if (along || brought.has("plan")) history.replaceState(history.state, "", location.pathname + location.search);
 /** @type {Classroom.Stock} */
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], get token() { return line.token; } };
-const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", renewed: "", pairing: null, ...emptyComposer(stock.games) }));
+const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", find: "", renewed: "", pairing: null, ...emptyComposer(stock.games) }));
 const { dispatch } = store;
 const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));

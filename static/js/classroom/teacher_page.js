@@ -11,6 +11,9 @@ import { bars, histogram } from "./histogram.js";
 import { linkDialog } from "./link_dialog.js";
 import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords, waitingOf, waitingWords } from "./words.js";
 
+/** Longer lists than this scroll in a box of their own, and names are found by typing. */
+const FEW = 24;
+
 const toggle = (/** @type {boolean} */ on, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {string} */ sign) => html`<button type="button" class="button" aria-pressed=${on} @click=${run}>${icon(sign)}${label}</button>`;
 
 /** Code, wall, and the switches that hold for the whole class. @param {Classroom.Inside} state @param {Classroom.Act} act */
@@ -100,10 +103,10 @@ function heaps({ in_words: said, answer }, act) {
 function waiting(names, act) {
   const sign = (/** @type {string} */ picture, /** @type {string} */ label, /** @type {() => void} */ run) => html`<button type="button" class="button icon-only small" aria-label=${label} title=${label} @click=${run}>${icon(picture)}</button>`;
   return html`<section class="teach-waiting column gap-2 notice warn" aria-labelledby="teach-waiting-title"><h3 id="teach-waiting-title">${waitingWords(names.length)}</h3>
-    <ul class="column gap-2">${names.map(({ key, nickname }) => html`<li class="one-row gap-2"><span class="break grow strong">${nickname}</span>
-      ${sign("check", _("Approve {nickname}", { nickname }), () => act.command({ do: "approve", student: key }))} ${sign("close", _("Refuse {nickname}", { nickname }), () => act.command({ do: "refuse", student: key }))}</li>`)}</ul>
     ${names.length > 1 ? html`<p class="button-row"><button type="button" class="button small" @click=${() => act.command({ do: "approve", all: true })}>${icon("check")}${_("Approve all")}</button>
       <button type="button" class="button small" @click=${() => act.command({ do: "refuse", all: true })}>${icon("close")}${_("Refuse all")}</button></p>` : nothing}
+    <ul class="column gap-2 ${names.length > FEW ? "teach-many" : ""}">${names.map(({ key, nickname }) => html`<li class="one-row gap-2"><span class="break grow strong">${nickname}</span>
+      ${sign("check", _("Approve {nickname}", { nickname }), () => act.command({ do: "approve", student: key }))} ${sign("close", _("Refuse {nickname}", { nickname }), () => act.command({ do: "refuse", student: key }))}</li>`)}</ul>
   </section>`;
 }
 
@@ -111,15 +114,19 @@ function waiting(names, act) {
 export function students({ teacher, room, ui }, act) {
   const unseen = waitingOf(teacher);
   const all = teacher?.students.filter(({ waits }) => !waits) ?? [];
+  const wanted = (all.length > FEW ? ui.find : "").trim().toLowerCase();
+  const shown = wanted ? all.filter(({ nickname }) => nickname.toLowerCase().includes(wanted)) : all;
   return html`<section class="teach-students column card" aria-labelledby="teach-students-title">
     <h2 id="teach-students-title">${ngettext("{count} student", "{count} students", all.length)}</h2>
     ${unseen.length ? waiting(unseen, act) : nothing}
     ${all.length
-      ? html`<table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
-          <tbody>${all.map((student) => html`<tr class=${student.connected ? "" : "away"}>
+      ? html`${all.length > FEW ? html`<label class="field"><span>${_("Find a name")}</span><input type="search" autocomplete="off" .value=${ui.find} @input=${(/** @type {FieldEvent} */ event) => act.ui({ find: event.target.value })} /></label>` : nothing}
+        ${wanted ? html`<p class="hint" role="status">${ngettext("{count} of them has this in the name.", "{count} of them have this in the name.", shown.length)}</p>` : nothing}
+        <div class=${all.length > FEW ? "teach-many" : ""} tabindex=${all.length > FEW ? 0 : nothing} role=${all.length > FEW ? "region" : nothing} aria-labelledby=${all.length > FEW ? "teach-students-title" : nothing}><table><thead><tr><th scope="col">${_("Nickname")}</th><th scope="col" class="number">${_("Points")}</th><th scope="col">${room.question ? _("Answered") : _("Here")}</th><th scope="col"><span class="hidden-visually">${_("Remove")}</span></th></tr></thead>
+          <tbody>${shown.map((student) => html`<tr class=${student.connected ? "" : "away"}>
             <th scope="row">${student.nickname}</th><td class="number">${pointsWords(student.score)}</td>
             <td>${room.question && student.connected ? (student.answered ? html`${icon("check")}<span class="hidden-visually">${_("yes")}</span>` : html`<span class="soft">${_("not yet")}</span>`) : student.connected ? _("yes") : html`<span class="soft">${_("away")}</span>`}</td>
-            <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table>`
+            <td><button type="button" class="button quiet icon-only small" aria-label=${_("Remove {nickname}", { nickname: student.nickname })} title=${_("Remove {nickname}", { nickname: student.nickname })} @click=${() => act.ui({ dialog: "remove", student })}>${icon("close")}</button></td></tr>`)}</tbody></table></div>`
       : unseen.length ? nothing : html`<p class="soft">${_("Nobody yet. Names appear here, and on the wall only if you say so.")}</p>`}
     <p class="button-row"><button type="button" class="button small" aria-pressed=${Boolean(teacher?.approval)} @click=${() => act.command({ do: "approval", on: !teacher?.approval })}>${icon("eye")}${_("Names wait for my approval")}</button>
       <button type="button" class="button small" ?disabled=${!all.length} @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>

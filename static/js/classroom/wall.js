@@ -23,6 +23,8 @@ import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./sta
 import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightWord, sceneWords } from "./words.js";
 
 const MOST_NAMES = 60;
+/** So many of them have room. */
+let roomFor = MOST_NAMES;
 /** Type is no smaller than this part of the screen's height and width, 24 pixels of 1920 x 1080, as long as anything else can give way; and never smaller than this part of its usual size. */
 const [LEAST_HIGH, LEAST_WIDE, SMALLEST] = [1 / 45, 1 / 80, 0.4];
 /** A question takes at most this part of the height. */
@@ -72,9 +74,9 @@ function welcome({ room, ui }) {
 
 /** Only when the teacher shows them. @param {Classroom.Room} room */
 function names({ names: shown }) {
-  if (!shown?.length) return nothing;
-  return html`<ul class="class-wall-names whole-row ${shown.length > 16 ? "many" : ""}" aria-label=${_("Joined")}>${shown.slice(0, MOST_NAMES).map((name) => html`<li>${name}</li>`)}
-    ${shown.length > MOST_NAMES ? html`<li>${_("and {count} more", { count: shown.length - MOST_NAMES })}</li>` : nothing}</ul>`;
+  if (!shown?.length || !roomFor) return nothing;
+  return html`<ul class="class-wall-names whole-row ${shown.length > 16 ? "many" : ""}" aria-label=${_("Joined")}>${shown.slice(0, roomFor).map((name) => html`<li>${name}</li>`)}
+    ${shown.length > roomFor ? html`<li>${_("and {count} more", { count: shown.length - roomFor })}</li>` : nothing}</ul>`;
 }
 
 const message = (/** @type {string} */ sign, /** @type {string} */ title, /** @type {string} */ words) => html`<section class="class-wall-message centred">${icon(sign)}<h1>${title}</h1><p>${words}</p></section>`;
@@ -133,7 +135,9 @@ function body(state) {
 function paint() {
   const { state } = store;
   host.dataset.showing = state.line === "refused" ? "refused" : showing(state);
+  roomFor = MOST_NAMES;
   render(body(state), host);
+  while (fewerNames()) render(body(state), host);
   walls.settle(host);
   fitted();
   const { room } = state;
@@ -146,6 +150,17 @@ function paint() {
   if (!stand || !room?.question?.view) return board.clear();
   const { game, view, options, answer, kind } = room.question;
   board.show(stand, { game, view, options, pointed: kind === "move" ? (answer?.text ?? null) : null });
+}
+
+/** Whether fewer names must be shown, since the last ones do not fit above the screen's edge and its button. */
+function fewerNames() {
+  const names = [...host.querySelectorAll(".class-wall-names li")];
+  if (innerWidth < NARROWEST_PX || !names.length) return false;
+  const edge = document.getElementById("class-full")?.getBoundingClientRect().top || innerHeight;
+  const fit = names.filter((name) => name.getBoundingClientRect().bottom <= edge).length;
+  if (fit === names.length) return false;
+  roomFor = Math.max(0, Math.min(roomFor, fit) - 1);
+  return true;
 }
 
 /**
