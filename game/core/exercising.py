@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import math
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -22,21 +23,37 @@ _LIBRARY = re.compile(r"^from plyground\.games\.(\w+)\.for_bots import ", re.MUL
 
 
 @dataclass(frozen=True)
+class Round:
+    """What one call of a search is asked for: the plies, and the bounds between which the value matters."""
+
+    depth: int
+    alpha: float = -math.inf
+    beta: float = math.inf
+
+
+@dataclass(frozen=True)
 class Task:
     """What is asked of a search: to look ``depth`` plies ahead for ``seat``; ``view`` says whose the value is that the
     function gives back, ``cuts`` whether it must leave out what cannot matter, ``answer`` whether it gives back the
-    value or a move."""
+    value or a move. ``rounds`` is what each call asks for, where there is more than one."""
 
     depth: int
     seat: int
     view: View = "seat"
     cuts: bool = False
     answer: Literal["value", "move"] = "value"
+    rounds: tuple[Round, ...] = ()
+
+    @property
+    def asked(self) -> tuple[Round, ...]:
+        """What each call asks for."""
+        return self.rounds or (Round(self.depth),)
 
 
 @dataclass(frozen=True)
 class Call:
-    """One call of the function: its arguments as the sandbox makes them, and how people write it.
+    """One call of the function: its arguments as the sandbox makes them, how people write it, and what a search is
+    asked for, where that differs from call to call.
 
     An argument is plain JSON, ``"state"`` (of the position), ``"board"`` (a board with it), ``"inf"`` or ``"-inf"``
     (bounds that are not set), ``{"random": seed}`` (numbers in [0, 1)), ``{"clock": moves}`` (the seconds left, a
@@ -46,6 +63,7 @@ class Call:
 
     arguments: Sequence[Any]
     said: str = ""
+    asked: Round | None = None
 
 
 Calls = Callable[[Any, Any, int, random.Random], list[Call]]

@@ -5,31 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.core.exercising import Task
+from plyground.core.exercising import Round, Task
 from plyground.exercises.findings import Finding, near
+from plyground.exercises.plain import Plain, worded
 from plyground.exercises.reference import Reference
 from plyground.exercises.views import sign_at
 from plyground.exercises.visits import asked
 from plyground.exercises.watching import Watched
 
 
-def answered(watched: Watched, reference: Reference, task: Task, exact: float) -> Finding | None:
-    """What is wrong with an answer where ``exact`` is the value of the root."""
-    answer = watched.answer or {}
+def answered(watched: Watched, reference: Reference, task: Task, exact: Mapping[int, float]) -> Finding | None:
+    """What is wrong with the answers where ``exact`` has the value of the root for each number of plies."""
     line = next((row.line for row in reversed(watched.rows) if row.line), 0)
     if task.answer == "move":
-        return _move(answer, reference, task, exact, line)
+        return _move(watched.answer or {}, reference, task, exact[task.depth], line)
+    found = (
+        _value(answer, watched, reference, task, asked, exact[asked.depth], line)
+        for answer, asked in zip(watched.answers or [{}], task.asked, strict=False)
+    )
+    return next((each for each in found if each is not None), None)
+
+
+def _value(
+    answer: Plain, watched: Watched, reference: Reference, task: Task, asked: Round, exact: float, line: int
+) -> Finding | None:
     given = answer.get("number")
     if given is None:
         listed = [each["number"] for each in answer.get("list", ()) if "number" in each]
         given = listed[0] if listed else None
     if given is None:
-        return Finding("no_number", 0, line, {"type": str(answer.get("type") or type(answer.get("text")).__name__)})
+        return Finding("no_number", 0, line, {"told": worded(answer)})
     sign = sign_at(0, task.view, reference, task.seat)
-    if near(float(given) * sign, exact):
+    told = float(given) * sign
+    if near(told, exact) or asked.beta <= told <= exact or exact <= told <= asked.alpha:
         return None
     unseen = _unseen(watched, reference)
-    facts = {"told": float(given) * sign, "exact": exact, **({"move": unseen} if unseen else {})}
+    facts = {"told": told, "exact": exact, **({"move": unseen} if unseen else {})}
     return Finding("unseen" if unseen else "answer", 0, line, facts, sign=sign)
 
 
@@ -38,7 +49,7 @@ def _move(answer: Mapping[str, Any], reference: Reference, task: Task, exact: fl
     move = next((each for each in texts if each), None)
     root = reference.root
     if move is None:
-        return Finding("no_move", 0, line, {"type": "None" if "text" in answer else str(answer.get("type", "number"))})
+        return Finding("no_move", 0, line, {"told": worded(answer)})
     if move not in root.moves:
         return Finding("illegal", 0, line, {"move": move})
     value = reference.exact(root.play(move), task.depth - 1, task.seat)

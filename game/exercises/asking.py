@@ -74,7 +74,7 @@ def _answer(
         "log": shown.watched.log[-_LOG:],
         "shown": None,
     }
-    if shown.watched.rows and len(shown.situation.calls) == 1:
+    if shown.watched.rows and (len(shown.situation.calls) == 1 or shown.situation.task.rounds):
         watched = checking.run(asked, rules, shown.situation, asked.solution, apart, asked.function)
         right = Outcome(shown.situation, watched, None)
         answer["shown"] = {"own": told(rules, shown), "right": told(rules, right)}

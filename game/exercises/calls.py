@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
 from plyground.core import ahead
-from plyground.core.exercising import Call
+from plyground.core.exercising import Call, Round
 from plyground.core.game import Game
+from plyground.exercises.reference import Reference
+from plyground.exercises.watching import Watched
 
 CALLS_A_MOVE = 14
 """So many random moves miss one of those that there are in one check of tens of thousands."""
@@ -74,6 +77,24 @@ def rows(game: Game[Any, Any], position: Any, depth: int, chance: random.Random)
     most = max(map(abs, later), default=0.0) or 1.0
     scaled = [[round(line[at] / largest[at], 4) for at in range(3)] for line in lines]
     return [Call([scaled, [round(each / most, 4) for each in later]])]
+
+
+def again(game: Game[Any, Any], position: Any, depth: int, chance: random.Random) -> list[Call]:
+    """A shallower search first, then searches that are cut, as their bounds lie below and above the value, and at last
+    one without bounds: what is kept of one must not deceive the next."""
+    seat, reference = game.to_move(position), Reference(game, position, {}, Watched())
+    root = reference.root
+    values = [reference.exact(root.play(move), depth - 1, seat) for move in root.moves]
+    low, high = min(values), 2 * max(values) - min(values) + 1.0
+    rounds = [Round(depth, low - 1, low), Round(depth, high, high + 1), Round(depth)]
+    if depth > 1:
+        rounds.insert(0, Round(depth - 1))
+    return [_searched(each, seat) for each in rounds]
+
+
+def _searched(asked: Round, seat: int) -> Call:
+    bounds = [("inf" if bound > 0 else "-inf") if math.isinf(bound) else bound for bound in (asked.alpha, asked.beta)]
+    return Call(["state", asked.depth, *bounds, seat], asked=asked)
 
 
 def selections(game: Game[Any, Any], position: Any, depth: int, chance: random.Random) -> list[Call]:

@@ -16,7 +16,7 @@ class Finding:
     """A difference: its ``kind``, the node where it shows, the line of the file, and what the sentence tells of it.
 
     Values and bounds among the ``facts`` are for the seat that searches; ``sign`` is -1 where the function sees them
-    from the other side. ``at`` is when it showed.
+    from the other side. ``at`` is when it showed. ``kinds`` are all that it may be, where more than one would show so.
     """
 
     kind: str
@@ -25,6 +25,7 @@ class Finding:
     facts: dict[str, Any] = field(default_factory=dict)
     at: int = 0
     sign: int = 1
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass

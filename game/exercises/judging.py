@@ -9,13 +9,15 @@ at equality are all right. A search that gives no values at its nodes is held ag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from plyground.core.exercising import Task
 from plyground.exercises import windows
 from plyground.exercises.answers import answered
-from plyground.exercises.findings import INF, UNSET, Finding, Judgement, near
+from plyground.exercises.findings import UNSET, Finding, Judgement, near
 from plyground.exercises.options import Option, Options
 from plyground.exercises.reference import Reference, Unfinished
 from plyground.exercises.views import Views
@@ -28,11 +30,12 @@ def judge(watched: Watched, reference: Reference, task: Task) -> Judgement:
     """Hold a run against what is right."""
     runs = [run for run in visits(watched) if run.node == 0 or run.children]
     judge_ = _Judge(watched, reference, task, runs)
-    mistake = min(judge_.mistakes(), key=lambda finding: finding.at, default=None)
+    mistake = first(list(judge_.mistakes()))
     waste = min(judge_.waste, key=lambda finding: finding.at, default=None)
     judgement = Judgement(mistake, waste, sum(1 for run in runs for _visit in run.walk()) or len(watched.nodes))
     try:
-        exact = reference.exact(reference.root, task.depth, task.seat)
+        depths = dict.fromkeys(asked.depth for asked in task.asked)
+        exact = {depth: reference.exact(reference.root, depth, task.seat) for depth in depths}
     except Unfinished:
         return judgement
     judgement.reference = reference.entered
@@ -41,40 +44,66 @@ def judge(watched: Watched, reference: Reference, task: Task) -> Judgement:
     return judgement
 
 
+def first(mistakes: Sequence[Finding]) -> Finding | None:
+    """The first of some mistakes. Where more than one kind would give its value, it has the one that tells most of the
+    others, too."""
+    found = min(mistakes, key=lambda finding: finding.at, default=None)
+    if found is None or len(found.kinds) < 2:
+        return found
+    often = Counter(kind for each in mistakes for kind in each.kinds or (each.kind,))
+    return replace(found, kind=max(found.kinds, key=lambda kind: often[kind]))
+
+
+def _settled(child: Visit, sign: int, given: Window | None, window: Window, own: bool) -> bool:
+    """Whether a visit with narrower bounds than those at hand has shown that its move is no better than another."""
+    if given is None or child.value is None:
+        return False
+    told = child.value * sign
+    return told <= given[0] <= window[0] if own else told >= given[1] >= window[1]
+
+
 class _Judge:
     def __init__(self, watched: Watched, reference: Reference, task: Task, runs: list[Visit]) -> None:
         self.watched, self.reference, self.task, self.runs = watched, reference, task, runs
         self.waste: list[Finding] = []
         self._views = Views(watched, reference, task, runs)
-        self._known = Known(reference, self._views)
+        self._known = Known(reference, self._views, task.cuts)
+        self._begun = [at for at, row in enumerate(watched.rows) if row.kind == "c"]
 
     def mistakes(self) -> Iterator[Finding]:
         """All that is wrong, in no order of time between runs."""
         for number, run in enumerate(self.runs):
-            yield from self._judged(run, self.reference.ply(run.node) + self._horizon(run, number), -INF, INF)
+            asked = self.task.asked[self._call(run)]
+            window = (asked.alpha, asked.beta)
+            yield from self._judged(run, self._horizon(run, number, asked.depth), window, window)
 
-    def _horizon(self, run: Visit, number: int) -> int:
-        """How many plies the search from this outermost visit sees: as many as asked, but for earlier iterations."""
-        base = self.reference.ply(run.node)
-        if number == len(self.runs) - 1 or run.node != 0:
-            return self.task.depth - base
+    def _call(self, run: Visit) -> int:
+        """The number of the call to which an outermost visit belongs."""
+        return min(sum(at < run.at for at in self._begun), len(self.task.asked) - 1)
+
+    def _horizon(self, run: Visit, number: int, depth: int) -> int:
+        """The ply that the search from this outermost visit sees: the one asked for, but for earlier iterations."""
+        last = number == len(self.runs) - 1 or self._call(self.runs[number + 1]) != self._call(run)
+        if last or run.node != 0:
+            return depth
         deepest = max((self.reference.ply(visit.node) for visit in run.walk()), default=0)
         seen = max((self.reference.ply(each.node) for visit in run.walk() for each in visit.seen), default=0)
-        return min(self.task.depth, max(deepest, seen, 1))
+        return min(depth, max(deepest, seen, 1))
 
     def _found(self, kind: str, visit: Visit, **facts: Any) -> Finding:
         """What shows when a visit ends."""
         sign = self._views.sign(visit)
         return Finding(kind, visit.node, visit.returned or visit.line, facts, visit.end, sign)
 
-    def _judged(self, visit: Visit, horizon: int, alpha: float, beta: float) -> Iterator[Finding]:
-        """Judge the visits within this one and then it; ``alpha`` and ``beta`` are what is sure above it."""
+    def _judged(self, visit: Visit, horizon: int, shown: Window, sure: Window) -> Iterator[Finding]:
+        """Judge the visits within this one and then it. ``shown`` are the bounds that the visits above it have shown,
+        which its search has at hand; ``sure`` those that hold, with what equal positions have shown."""
         node, state = visit.node, self.reference.state(visit.node)
         left = horizon - self.reference.ply(node)
         if left < 0:
             yield Finding("deep", node, visit.line, {"plies": horizon}, visit.at)
             return
-        alpha, beta = self._known.tightened(node, left, alpha, beta)
+        sure = self._known.tightened(node, left, *sure)
         options = Options(state.seat == self.task.seat)
         before: dict[int, Visit] = {}
         last = {child.node: child.at for child in visit.children}
@@ -82,14 +111,16 @@ class _Judge:
             if self.watched.nodes[child.node][0] != node:
                 yield Finding("astray", child.node, child.line, {"parent": node}, child.at)
                 return
-            window = options.narrowed(alpha, beta)
+            window, within = options.narrowed(*shown), options.narrowed(*sure)
             if options and self.task.cuts and window[0] > window[1] and child.node not in before:
                 self._wasted(visit, options, window)
             if child.node in before and windows.same(before[child.node], child):
                 self.waste.append(Finding("twice", child.node, child.line, {}, child.at))
             sign = self._views.sign(child)
-            narrow = windows.given(child, sign) if last[child.node] > child.at else None
-            yield from self._judged(child, horizon, *(narrow or window))
+            narrow = windows.given(child, sign)
+            if last[child.node] <= child.at and not _settled(child, sign, narrow, window, options.own):
+                narrow = None
+            yield from self._judged(child, horizon, narrow or window, narrow or within)
             before[child.node] = child
             if child.value is not None:
                 options.put(Option(child.node, child.value * sign, child.at, sign != self._views.sign(visit)))
@@ -98,8 +129,9 @@ class _Judge:
         if visit.open or visit.walks:
             return
         self._add_seen(visit, options, left)
-        yield from self._valued(visit, state, left, options, (alpha, beta))
-        self._known.remember(visit, left, alpha, beta)
+        yield from self._valued(visit, state, left, options, sure)
+        if options or left == 0 or state.returns is not None:
+            self._known.remember(visit, left, sure)
 
     def _add_seen(self, visit: Visit, options: Options, left: int) -> None:
         """Children whose score was asked for, and those that are known from an equal position, count as valued."""
@@ -127,7 +159,7 @@ class _Judge:
             return
         if not options:
             if not self._known.repeated(visit, left):
-                yield self._early(visit, state, left)
+                yield self._stopped(visit, left) or self._early(visit, state, left)
             return
         met = {self.watched.nodes[option.node][1] for option in options.in_order()}
         missed = [move for move in state.moves if move not in met]
@@ -136,15 +168,18 @@ class _Judge:
         if visit.node == 0 and self.task.answer == "move":
             return
         if visit.value is None:
-            yield self._found("nothing", visit)
+            yield self._nothing(visit)
         elif not self._fits(visit, options, window):
             yield self._combined(visit, options)
+
+    def _nothing(self, visit: Visit) -> Finding:
+        return self._found("no_value", visit, told=visit.other) if visit.other else self._found("nothing", visit)
 
     def _leaf(self, visit: Visit, over: bool) -> Iterator[Finding]:
         sign = self._views.sign(visit)
         score = self.reference.score(visit.node, self.task.seat)
         if visit.value is None:
-            yield self._found("nothing", visit)
+            yield self._nothing(visit)
             return
         told = visit.value * sign
         if near(told, score):
@@ -152,9 +187,17 @@ class _Judge:
         if over and visit.listed and abs(told) >= UNSET:
             yield self._found("went_on", visit)
             return
-        yield self._found(
-            "leaf_side" if near(told, -score) else "leaf_end" if over else "leaf", visit, told=told, score=score
-        )
+        kinds = (*(["leaf_side"] if near(told, -score) else []), "leaf_end" if over else "leaf")
+        yield replace(self._found(kinds[0], visit, told=told, score=score), kinds=kinds)
+
+    def _stopped(self, visit: Visit, left: int) -> Finding | None:
+        """A move after which the search stopped too early, if it scored the moves and looked no further."""
+        for seen in visit.seen:
+            if self.watched.nodes[seen.node][0] == visit.node:
+                moves = len(self.reference.state(seen.node).moves)
+                facts = {"left": left - 1, "moves": moves}
+                return Finding("early_pass" if moves == 1 else "early", seen.node, seen.line, facts, visit.end)
+        return None
 
     def _early(self, visit: Visit, state: Any, left: int) -> Finding:
         """A node that was not looked into though the horizon is not reached."""
@@ -179,13 +222,13 @@ class _Judge:
         after = self.watched.nodes[options.in_order()[-1].node][1]
         facts = {"after": after, "best": options.best, "alpha": window[0], "beta": window[1], "own": options.own}
         given = windows.given(visit, self._views.sign(visit))
-        kind = "unsound_cut" if cuts else "left_out"
+        kind, kinds = "unsound_cut" if cuts else "left_out", tuple[str, ...]()
         if cuts and given is not None and options.beyond(*given):
             kind = "swapped_bounds" if given[0] > given[1] else "unsound_window"
             facts |= {"low": given[0], "high": given[1]}
         elif cuts and options.short_of(*(given or window)):
-            kind = "wrong_bound"
-        yield self._found(kind, visit, missed=missed, **facts)
+            kind, kinds = "wrong_bound", ("wrong_bound", "unsound_cut")
+        yield replace(self._found(kind, visit, missed=missed, **facts), kinds=kinds)
 
     def _won(self, options: Options) -> bool:
         """Whether a move was found than which none can be better: it wins a game that is only won or lost."""
@@ -216,7 +259,9 @@ class _Judge:
         """A value that does not follow from those of the moves."""
         told = (visit.value or 0.0) * self._views.sign(visit)
         values = [(self.watched.nodes[option.node][1], option.value) for option in options.in_order()]
-        return self._found(options.rule_of(told), visit, values=values, told=told, best=options.best, own=options.own)
+        kinds = options.rules_of(told)
+        facts = {"values": values, "told": told, "best": options.best, "own": options.own}
+        return replace(self._found(kinds[0], visit, **facts), kinds=kinds)
 
     def _wasted(self, visit: Visit, options: Options, window: Window) -> None:
         last = options.in_order()[-1]

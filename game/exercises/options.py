@@ -64,25 +64,21 @@ class Options:
         assert self.best is not None
         return self.best <= alpha if self.own else self.best >= beta
 
-    def rule_of(self, told: float) -> str:
-        """The kind of mistake that gives ``told`` instead of the best."""
+    def rules_of(self, told: float) -> tuple[str, ...]:
+        """The kinds of mistake that give ``told`` instead of the best, the likeliest first; at least one."""
         assert self.best is not None
         ordered = self.in_order()
         values = [option.value for option in ordered]
         worst = min(values) if self.own else max(values)
         turned = [-option.value if option.turned else option.value for option in ordered]
-        if turned != values and near(told, self._best_of(turned)):
-            return "no_negation"
-        if near(told, worst) and not near(worst, self.best):
-            return "wrong_choice"
-        if near(told, -self.best):
-            return "wrong_sign"
-        if near(told, -worst):
-            return "wrong_sign_choice"
-        if near(told, values[-1]):
-            return "last"
-        if near(told, values[0]):
-            return "first"
-        if near(told, sum(values)) or near(told, sum(values) / len(values)):
-            return "mean"
-        return "floor" if (told > self.best if self.own else told < self.best) else "combined"
+        rules = {
+            "no_negation": turned != values and near(told, self._best_of(turned)),
+            "wrong_choice": near(told, worst) and not near(worst, self.best),
+            "wrong_sign": near(told, -self.best),
+            "wrong_sign_choice": near(told, -worst),
+            "last": near(told, values[-1]),
+            "first": near(told, values[0]),
+            "mean": near(told, sum(values)) or near(told, sum(values) / len(values)),
+            "floor": told > self.best if self.own else told < self.best,
+        }
+        return (*(kind for kind, holds in rules.items() if holds), "combined")

@@ -25,6 +25,7 @@ PLAYERS: tuple[Exercise, ...] = (
         accepted="accepted",
         calls=calls.picks,
         bot="pick(state, random)",
+        deepest=1,
     ),
     Exercise(
         "budget",
@@ -45,6 +46,7 @@ PLAYERS: tuple[Exercise, ...] = (
         calls=calls.budgets,
         lesson="divided-budget",
         bot="max(state.moves, key=lambda move: divided(state.play(move), 20, state.seat))",
+        deepest=2,
     ),
     Exercise(
         "order",
@@ -64,6 +66,7 @@ PLAYERS: tuple[Exercise, ...] = (
         accepted="accepted",
         lesson="order",
         bot="ordered(state)[0]",
+        deepest=1,
     ),
     Exercise(
         "timed",
@@ -85,6 +88,7 @@ PLAYERS: tuple[Exercise, ...] = (
         calls=calls.clocks,
         lesson="deepening",
         bot="timed(state, (lambda until: lambda: time() - until)(0.95 * time()))",
+        deepest=1,
     ),
     Exercise(
         "quiescence",
@@ -104,6 +108,7 @@ PLAYERS: tuple[Exercise, ...] = (
         verdict="same",
         calls=calls.margins,
         bot="max(state.moves, key=lambda move: quiet(state.play(move), 2, 2, state.seat))",
+        deepest=2,
     ),
     Exercise(
         "evaluation",
@@ -124,6 +129,7 @@ PLAYERS: tuple[Exercise, ...] = (
         needs="score",
         calls=calls.rows,
         lesson="score-a-move",
+        deepest=1,
     ),
     Exercise(
         "uct",
@@ -144,6 +150,7 @@ PLAYERS: tuple[Exercise, ...] = (
         needs="score",
         calls=calls.selections,
         lesson="chance",
+        deepest=1,
     ),
     Exercise(
         "mcts",
@@ -167,6 +174,7 @@ PLAYERS: tuple[Exercise, ...] = (
         late=True,
         lesson="chance",
         bot="mcts(state, 200, random)",
+        deepest=1,
     ),
     Exercise(
         "maxn",

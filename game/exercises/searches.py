@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.core.exercising import Exercise, Task
 from plyground.core.messages import _
+from plyground.exercises import calls
 
 SOLUTIONS = Path(__file__).resolve().parent / "solutions"
 
@@ -152,7 +153,8 @@ SEARCHES: tuple[Exercise, ...] = (
         _(
             "Write search(state, depth, alpha, beta, seat): alpha-beta that remembers. Equal states are "
             "equal and hash alike, "
-            "so that a dictionary can keep what was found."
+            "so that a dictionary can keep what was found. It is called several times at one state, with other depths "
+            "and bounds."
         ),
         "search",
         ("state", "depth", "-inf", "inf", "seat"),
@@ -163,7 +165,8 @@ SEARCHES: tuple[Exercise, ...] = (
             _("An entry serves if it saw at least as many plies, and if it is exact, or its bound already decides."),
         ),
         45,
-        "",
+        "transpositions",
+        calls=calls.again,
         bot="max(state.moves, key=lambda move: search(state.play(move), 1, float('-inf'), float('inf'), state.seat))",
     ),
 )

@@ -121,7 +121,8 @@ _SENTENCES: Mapping[str, str | Callable[[Mapping[str, Any], Mapping[str, Any]], 
     "stale": _(
         "While you looked at {parent} you made a move in {place}: a move was not taken back, or the state was replaced."
     ),
-    "nothing": _("At {place} your function gave back no value."),
+    "nothing": _("At {place} your function gave back nothing (None): on some way through it there is no return."),
+    "no_value": _("At {place} your function gave back {told}, and not a value."),
     "left_out": _("At {place} you did not look at {missed}."),
     "cut_in_minimax": _(
         "At {place} you left out {missed}. That does not change the value here, but minimax looks at every move."
@@ -163,8 +164,8 @@ _SENTENCES: Mapping[str, str | Callable[[Mapping[str, Any], Mapping[str, Any]], 
     "wrong_sign": _("At {place} you gave back {told}, with the sign turned round: it is {best} for {who}."),
     "wrong_sign_choice": _(
         "At {place} you gave back {told}; the moves are worth {values} for {who}, so the node is worth "
-        "{best}. The sign and "
-        "the choice are the other side’s."
+        "{best}. Are the sign and "
+        "the choice the other side’s?"
     ),
     "last": _("At {place} you gave back {told}, the value of the last move, and not of the best. The moves: {values}."),
     "first": _(
@@ -190,8 +191,8 @@ _SENTENCES: Mapping[str, str | Callable[[Mapping[str, Any], Mapping[str, Any]], 
     ),
     "answer": _("Your answer is {told}; the value is {exact}."),
     "unseen": _("Your answer is {told}; the value is {exact}. You scored nothing below the move {move}."),
-    "no_number": _("Your function gave back no number, but a {type}."),
-    "no_move": _("Your function gave back no move, but a {type}."),
+    "no_number": _("Your function gave back {told}, which is no number."),
+    "no_move": _("Your function gave back {told}, which is no move."),
     "illegal": _("Your answer is the move {move}, which is not legal here."),
     "worse_move": _("You chose {move}, which is worth {value}; the best move is worth {exact}."),
     "twice": _("You searched {place} twice with the same bounds; once is enough."),

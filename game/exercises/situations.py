@@ -13,13 +13,19 @@ from plyground.core.exercising import Call, Exercise, Task
 from plyground.core.game import Game
 from plyground.core.messages import _
 from plyground.core.refusals import NothingToSearch
-from plyground.search.teaching.two_sided import tree_size
+from plyground.search.teaching.two_sided import opposed, tree_size
 
 PUBLIC, HIDDEN = 3, 4
 """Checks that show their positions, and checks that do not."""
-_MOST_NODES = 1_500
-_TRIES = 40
-_SOME_PLIES, _TO_THE_END = 24, 1000
+_DEPTHS = (1, 2, 3, 2, 3, 3, 3)
+"""Plies of each check, as far as an exercise goes: only at the third do both sides' bounds come together."""
+_FEWEST, _FEW, _MOST_NODES = {1: 5, 2: 16, 3: 48}, {1: 5, 2: 4, 3: 5}, 1_500
+"""A tree that tells right from wrong has so many nodes at least, and so few at the end of a game."""
+_TRIES = 6
+"""Games of random moves, on each of the game's boards."""
+_SOME_PLIES, _TO_THE_END, _BACK = 24, 1000, 4
+_MUCH = 2
+"""So many times more moves, to the power of the plies, than a small tree has nodes, and it need not be counted."""
 _KEPT = 500
 """Positions that a process keeps: those of a class that checks one exercise again and again."""
 
@@ -43,8 +49,9 @@ def situations(exercise: Exercise, game: Game[Any, Any], secret: str = "") -> It
     """The positions on which an exercise is checked, the same for the same secret: the public ones first. Each is drawn
     when it is asked for, for that takes up to a second for all of them, and a file that fails needs no more.
 
-    Each comes from a game of random moves, every third (or each, for an exercise that is ``late``) from its very end.
-    They are looked into as deep as stays small, and the depths differ.
+    Each comes from a game of random moves, two (or all, for an exercise that is ``late``) from its very end.
+    They are looked into as deep as stays small, and the depths differ; where the usual board has no tree that is small
+    and yet tells something, another of the game's boards is taken.
     """
     for number in range(PUBLIC + HIDDEN):
         yield _drawn(exercise, game, number, "" if number < PUBLIC else secret)
@@ -52,16 +59,36 @@ def situations(exercise: Exercise, game: Game[Any, Any], secret: str = "") -> It
 
 @functools.lru_cache(_KEPT)
 def _drawn(exercise: Exercise, game: Game[Any, Any], number: int, secret: str) -> Situation:
-    options = dict(game.options({}))
     chance = random.Random(f"{exercise.id} {game.spec.id} {number} {secret}")
-    wanted = 1 + number % exercise.deepest
-    longest = _TO_THE_END if exercise.late or number % 3 == 2 else _SOME_PLIES
-    for position in _positions(game, options, chance, longest):
-        depth = next((each for each in range(wanted, 0, -1) if _small(game, position, each)), 0)
-        chosen = not exercise.late or len(game.legal_moves(position)) > 1
-        if chosen and depth and (depth == wanted or depth > 1):
-            break
-    return _situation(exercise, game, position, options, max(1, depth), number < PUBLIC, chance)
+    wanted = min(_DEPTHS[number], exercise.deepest)
+    back = _BACK if exercise.late else {2: wanted - 1 or 1, 5: wanted}.get(number, 0)
+    best: tuple[int, float, Any, dict[str, Any]] | None = None
+    for options in _boards(exercise, game, number):
+        for position, depth, size in _positions(game, options, chance, wanted, back):
+            if best is None or (depth, size) > best[:2]:
+                best = depth, size, position, options
+            if depth == wanted and size >= (_FEW[depth] if back else _FEWEST[depth]):
+                return _situation(exercise, game, position, options, depth, number < PUBLIC, chance)
+    if best is None:
+        options = dict(game.options({}))
+        best = 1, 0, game.initial(options), options
+    return _situation(exercise, game, best[2], best[3], max(1, best[0]), number < PUBLIC, chance)
+
+
+def _boards(exercise: Exercise, game: Game[Any, Any], number: int) -> Iterator[dict[str, Any]]:
+    """The usual board, then others where as many sides play with no more moves, each check with another one first."""
+    usual = dict(game.options({}))
+    yield usual
+    start, others = game.initial(usual), []
+    sides = exercise.needs in ("sides", "turns")
+    for preset in game.spec.presets:
+        options = dict(game.options(dict(preset.options)))
+        other = game.initial(options)
+        fits = options != usual and game.seats_at(other) == game.seats_at(start) and opposed(game, other) >= sides
+        if fits and len(game.legal_moves(other)) <= len(game.legal_moves(start)):
+            others.append(options)
+    turn = number % max(1, len(others))
+    yield from others[turn:] + others[:turn]
 
 
 def at(
@@ -100,21 +127,42 @@ def _situation(
     else:
         named = {"depth": depth, "seat": seat, "seats": game.seats_at(position)}
         calls = [Call([named.get(each, each) for each in exercise.arguments])]
-    task = replace(exercise.task or Task(1, 0), depth=depth, seat=seat)
+    rounds = tuple(call.asked for call in calls if call.asked is not None)
+    task = replace(exercise.task or Task(1, 0), depth=depth, seat=seat, rounds=rounds)
     return Situation(position, options, tuple(calls), task, public)
 
 
-def _positions(game: Game[Any, Any], options: dict[str, Any], chance: random.Random, longest: int) -> Iterator[Any]:
-    """Unfinished positions, some moves into games of random moves, the start among them in the end."""
+def _positions(
+    game: Game[Any, Any], options: dict[str, Any], chance: random.Random, depth: int, back: int
+) -> Iterator[tuple[Any, int, float]]:
+    """Unfinished positions of games of random moves, some moves in, or if ``back`` is not 0 at most so many plies
+    before the end, with as large a tree as that leaves; with how far they are small (see ``_reach``)."""
     for _try in range(_TRIES):
-        position = game.initial(options)
-        for _ply in range(chance.randrange(longest)):
-            later = game.play(position, chance.choice(game.legal_moves(position)))
+        played = [game.initial(options)]
+        for _ply in range(_TO_THE_END if back else chance.randrange(_SOME_PLIES)):
+            later = game.play(played[-1], chance.choice(game.legal_moves(played[-1])))
             if game.returns(later) is not None:
                 break
-            position = later
-        yield position
-    yield game.initial(options)
+            played.append(later)
+        if not back:
+            yield played[-1], *_reach(game, played[-1], depth)
+            continue
+        last: list[tuple[Any, int, float]] = []
+        for position in played[: -1 - back : -1]:
+            last.append((position, *_reach(game, position, depth)))
+            if last[-1][2] >= _FEWEST[depth]:
+                break
+        yield max(last, key=lambda found: found[1:])
+
+
+def _reach(game: Game[Any, Any], position: Any, wanted: int) -> tuple[int, float]:
+    """How many of the plies that are wanted stay small, and how many nodes they have."""
+    for depth in range(wanted, 0, -1):
+        if len(game.legal_moves(position)) ** depth <= _MUCH * _MOST_NODES:
+            size = tree_size(game, position, depth)[0]
+            if size <= _MOST_NODES:
+                return depth, size
+    return 0, 0.0
 
 
 def _small(game: Game[Any, Any], position: Any, depth: int) -> bool:

@@ -29,8 +29,9 @@ class Seen:
 @dataclass
 class Visit:
     """One call. ``alpha`` and ``beta`` are the bounds in its arguments, ``depth`` its depth, None where it has none;
-    ``value`` the number that it gave back (None: none), ``values`` several of them; ``line`` where it was defined,
-    ``returned`` the line on which it gave its value back. ``at`` and ``end`` are the first and last row."""
+    ``value`` the number that it gave back (None: none), ``values`` several of them, ``other`` what is none; ``line``
+    where it was defined, ``returned`` the line on which it gave its value back. ``at`` and ``end`` are the first and
+    last row."""
 
     node: int
     function: int
@@ -41,6 +42,7 @@ class Visit:
     depth: float | None = None
     value: float | None = None
     values: tuple[float, ...] = ()
+    other: str = ""
     returned: int = 0
     end: int = 0
     open: bool = False
@@ -101,6 +103,8 @@ def _calls(watched: Watched) -> list[Visit]:
             given = row.more[1]
             if isinstance(given, tuple):
                 top.values, top.value = tuple(map(float, given)), float(given[0])
+            elif isinstance(given, str):
+                top.other = given
             elif given is not None:
                 top.value = float(given)
             top.returned, top.end = row.line, at

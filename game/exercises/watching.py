@@ -212,7 +212,9 @@ def _take(found: Watched, said: Any) -> bool:
 
 
 def _number(given: Any) -> Any:
-    """A number, several, or None."""
+    """A number, several, None, or what is none of these in words."""
+    if isinstance(given, str):
+        return given[:60]
     if given is None or (isinstance(given, (int, float)) and math.isfinite(given)):
         return given
     if isinstance(given, list) and all(isinstance(each, (int, float)) for each in given):

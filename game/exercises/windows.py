@@ -27,8 +27,8 @@ def same(one: Visit, other: Visit) -> bool:
 class Known:
     """What the visits of a run have shown of its positions so far: plies seen, and the bounds of the value."""
 
-    def __init__(self, reference: Reference, views: Views) -> None:
-        self._reference, self._views = reference, views
+    def __init__(self, reference: Reference, views: Views, cuts: bool) -> None:
+        self._reference, self._views, self._cuts = reference, views, cuts
         self._entries: dict[Any, list[tuple[int, float, float]]] = {}
 
     def of(self, node: int) -> list[tuple[int, float, float]]:
@@ -47,16 +47,16 @@ class Known:
                 alpha, beta = max(alpha, low), min(beta, high)
         return alpha, beta
 
-    def remember(self, visit: Visit, left: int, alpha: float, beta: float) -> None:
-        """Keep what a visit has shown of its position: a value, or a bound of it."""
+    def remember(self, visit: Visit, left: int, sure: Window) -> None:
+        """Keep what a visit that looked for itself has shown of its position: a value, or a bound of it."""
         if visit.value is None:
             return
         sign = self._views.sign(visit)
-        told, window = visit.value * sign, given(visit, sign)
-        if window is not None:
-            alpha, beta = max(alpha, window[0]), min(beta, window[1])
-        low = told if told > alpha or not visit.children else -INF
-        high = told if told < beta or not visit.children else INF
+        told = visit.value * sign
+        alpha, beta = given(visit, sign) or (sure if self._cuts else (-INF, INF))
+        whole = left == 0 or self._reference.state(visit.node).returns is not None
+        low = told if told > alpha or whole else -INF
+        high = told if told < beta or whole else INF
         self._entries.setdefault(self._reference.state(visit.node), []).append((left, low, high))
 
     def repeated(self, visit: Visit, left: int) -> bool:

@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import violations
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_editor import SHADOW, TEXT, press
-from tests.exercises.mistakes import MINIMAX
+from tools.benchmarks._mistakes import MINIMAX
 from tools.benchmarks.serving import Server
 
 VERDICT = "document.querySelector('#outcome .write-verdict strong')?.textContent"

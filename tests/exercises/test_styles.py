@@ -9,7 +9,7 @@ from plyground.core.exercising import Exercise
 from plyground.exercises import catalogue, checking
 from plyground.exercises.situations import HIDDEN, PUBLIC
 from plyground.exercises.watching import Watcher
-from tests.exercises.styles import STYLES
+from tools.benchmarks._styles import STYLES
 
 PAIRS = [(game, each.id) for game in registry.games() for each in catalogue.fitting(registry.game(game))]
 

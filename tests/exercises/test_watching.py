@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from plyground.commands.exercise import command
 from plyground.core import registry
 from plyground.exercises.watching import Watched, Watcher
-from tests.exercises.mistakes import MINIMAX
+from tools.benchmarks._mistakes import MINIMAX
 
 
 def watched(source: str, watcher: Watcher) -> Watched:

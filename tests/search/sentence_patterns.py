@@ -427,9 +427,15 @@ def _mean(checker: Checker, step: Step, place: str, visits: str, value: str) -> 
     need(all(near(a, b) for a, b in zip(means, step.values, strict=True)), "that is not the mean")
 
 
-@claims(r"When (.+) is really made, its node becomes the root: (.+)\.", "keep")
-def _kept(checker: Checker, step: Step, move: str, value: str) -> None:
+@claims(r"When (?:after (.+) also )?(.+) is really made, its node becomes the root: (.+)\.", "keep")
+def _kept(checker: Checker, step: Step, before: str | None, move: str, value: str) -> None:
     checker.moved(move, step.node)
+    line = list[str]()
+    above = checker.trace.parents[step.node]
+    while above > 0:
+        line.insert(0, checker.trace.moves[above])
+        above = checker.trace.parents[above]
+    need((before or "") == ", ".join(line), "other moves were made before")
     checker.worth(value, step)
 
 

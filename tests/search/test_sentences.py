@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-import re
 from functools import cache
 from gettext import NullTranslations
-from typing import Any
+
+import pytest
 
 from plyground.core import registry
 from plyground.core.messages import translated
 from plyground.search.teaching import words
-from plyground.search.teaching.searches import fitting, search
+from plyground.search.teaching.searches import fitting, search, searches
 from plyground.search.teaching.trace import Trace
 from tests.search import sentence_patterns_chance as _chance
 from tests.search import sentence_patterns_proof as _proof
@@ -19,12 +19,11 @@ from tests.search import sentence_patterns_refined as _refined
 from tests.search import sentence_patterns_windows as _windows
 from tests.search.sentence_checker import Checker
 from tests.search.sentence_patterns import complaint
+from tests.search.sentence_runs import counted
+from tests.search.sentences import begun, dice, falsified, of_kind, said
 from tests.soaking import more
 
 SEED = 17
-CHANCES = (
-    "a 0 ( a 3 c 0 ( 1/4 a 9 1/4 o 0 ( a 7 a -2 ) 1/2 a 0 ( a 2 c 0 ( a 1 a 4 a 8 ) ) ) o 0 ( c 0 ( o -3 o 5 ) a 1 ) )"
-)
 # What searches say in words of their own is read by modules of their own.
 assert all((_chance, _proof, _refined, _windows))
 
@@ -32,8 +31,7 @@ assert all((_chance, _proof, _refined, _windows))
 @cache
 def traces(rounds: int) -> list[Trace]:
     """Traces of every search on trees and on the boards of all games, with options at random."""
-    tree, dice = registry.game("tree"), search("expectimax")
-    made = [dice.record(tree, tree.parse_position(CHANCES), {"depth": depth}) for depth in (0, 2)]
+    made = [dice(depth) for depth in (0, 2)]
     tak = registry.game("tak")
     learnt: dict[str, int | str] = {"guide": "learnt", "games": 4, "iterations": 40}
     made.append(search("puct").record(tak, tak.initial({"size": 3}), {**learnt}))
@@ -49,59 +47,6 @@ def traces(rounds: int) -> list[Trace]:
                     if option.name in ("fail", "ties", "at_sight")
                 }
                 made.append(each.record(game, position, given, seed=rng.randrange(99), most_nodes=150))
-    return made
-
-
-def begun(game: Any, rng: random.Random) -> Any:
-    """A position some moves into a game."""
-    position = game.initial({"seed": rng.randrange(99), "turns": "free"} if game.spec.id == "tree" else None)
-    for _move in range(0 if game.spec.id == "tree" else rng.randrange(4, 12)):
-        moves = game.legal_moves(position)
-        following = game.play(position, rng.choice(moves))
-        if game.returns(following) is not None:
-            break
-        position = following
-    return position
-
-
-def said(trace: Trace, at: int) -> tuple[str, str]:
-    """The short sentence, and what the long one adds."""
-    short = str(words.sentence(trace, at))
-    return short, str(words.sentence(trace, at, long=True))[len(short) :].strip()
-
-
-SWAPS = (
-    ("something better", "something as good"), ("has passed", "has reached"), ("Alpha rises", "Beta falls"),
-    ("at least", "at most"), ("alpha", "beta"), ("is below", "is above"), (" = ", " > "), ("finished", "open"),
-    ("Looking further cannot change this.", "It rests on static values at the horizon."), ("sleeps", "wakes"),
-    ("The game is over here, so this is final.", "The search looks no further: this is the static value."),
-    ("is the best so far", "improves nothing")
-)  # fmt: skip
-
-
-def of_kind(trace: Trace) -> dict[str, list[int]]:
-    """The steps of each kind; made once for a trace."""
-    found: dict[str, list[int]] | None = trace.__dict__.get("_of_kind")
-    if found is None:
-        found = trace.__dict__["_of_kind"] = {}
-        for at, step in enumerate(trace.steps):
-            found.setdefault(step.kind, []).append(at)
-    return found
-
-
-def falsified(trace: Trace, at: int, told: str, rng: random.Random) -> list[str]:
-    """Sentences that differ from a true one in a word that matters: a number, a name, a move, a comparison."""
-    made = []
-    for one, other in SWAPS:
-        for before, after in ((one, other), (other, one)):
-            made += [told.replace(before, after, 1)] if before in told else []
-    numbers = list(re.finditer(r"(?<![\w.-])-?\d+(?![\w.-])", told))
-    for each in numbers:
-        made.append(told[: each.start()] + str(int(each[0]) + rng.choice((1, -1, 7))) + told[each.end() :])
-    for one in trace.head.seats:
-        made += [told.replace(one, other, 1) for other in trace.head.seats if other != one and one in told]
-    same = [each for each in of_kind(trace)[trace.steps[at].kind] if each != at]
-    made += [said(trace, each)[0] for each in rng.sample(same, min(2, len(same)))]
     return made
 
 
@@ -140,6 +85,15 @@ def test_every_sentence_is_true_and_none_is_said_twice_running() -> None:
                 before = short
                 checked += 1
     assert checked > 2_000
+
+
+@pytest.mark.parametrize("name", searches())
+def test_sentences_of_each_search(name: str) -> None:
+    """In the long form 2,000 steps of every search, and fifty sentences of it made false."""
+    found = counted(searches()[name], more(100, 2_000), SEED, more(10, 50))
+    assert found.steps >= more(60, 2_000)
+    assert (found.false, found.twice) == (0, 0)
+    assert found.caught == found.planted >= more(5, 50)
 
 
 class Other(NullTranslations):

@@ -276,8 +276,13 @@ def _backup(trace: Trace, step: Step) -> tuple[str, str]:
 
 
 def _keep(trace: Trace, step: Step) -> tuple[str, str]:
-    known = {"move": move(trace, step.node), "value": value(trace, step)}
-    return _("When {move} is really made, its node becomes the root: {value}.", **known), ngettext(
+    line = trace.line(step.node)
+    known = {"move": line[-1], "moves": ", ".join(line[:-1]), "value": value(trace, step)}
+    if len(line) > 1:
+        short = _("When after {moves} also {move} is really made, its node becomes the root: {value}.", **known)
+    else:
+        short = _("When {move} is really made, its node becomes the root: {value}.", **known)
+    return short, ngettext(
         "The tree is kept: {count:,} node is known below it, and nothing is searched again.",
         "The tree is kept: {count:,} nodes are known below it, and nothing is searched again.",
         step.number or 0,

@@ -6,11 +6,12 @@ lines of JSON: ``nodes`` (parent and move of each new node, the root is 0), ``ro
 or ``failed`` (after so many calls ``done``). A row is a kind, a node and the line of the file that did it:
 
 - ``e``: a function was called with the state of a node: the function's number, its alpha, beta and depth if there.
-- ``r``: it returned: the function's number, and the number it gave back (several where it gave back several). ``x``: it
-  was left by an exception.
+- ``r``: it returned: the function's number, and the number it gave back (several where it gave back several, a text
+  where it was none). ``x``: it was left by an exception.
 - ``m``: the moves were asked for. ``o``: whether the game is over was asked. ``p``: a move was played: the child.
   ``b``: a move was refused.
 - ``v``: the score was asked for: the seat, the score.
+- ``c``: the next call begins.
 """
 
 from __future__ import annotations
@@ -227,13 +228,16 @@ def _bound(value: object) -> float | None:
     return max(-_INFINITE, min(_INFINITE, float(value))) if value == value else None
 
 
-def _value(given: object) -> float | list[float] | None:
-    """The number, or numbers, in what a function gave back; None where there is none."""
+def _value(given: object) -> float | list[float] | str | None:
+    """The number, or numbers, in what a function gave back; what else it was in words, None if nothing."""
     if isinstance(given, (tuple, list)) and len(given) <= 20:
         found = [_bound(each) for each in given]
         numbers = [each for each in found if each is not None]
-        return None if not numbers else numbers[0] if len(numbers) == 1 else numbers
-    return _bound(given)
+        if numbers:
+            return numbers[0] if len(numbers) == 1 else numbers
+    if given is None or _bound(given) is not None:
+        return _bound(given)
+    return repr(given)[:60] if isinstance(given, (str, bool, bytes)) else type(given).__name__
 
 
 def _plain(given: object, deep: int = 0) -> dict[str, Any]:
@@ -291,7 +295,9 @@ def _answered(asked: dict[str, Any], watch: Watch) -> dict[str, Any]:
             made = [[_argument(each, root, rules) for each in call] for call in asked["calls"]]
             if any(each is root or isinstance(each, Board) for call in made for each in call):
                 sys.setprofile(watch.profile)
-            for call in made:
+            for number, call in enumerate(made):
+                if number:
+                    watch.tell("c", 0, 0)
                 answers.append(_plain(function(*call)))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tests.exercises.mistakes import ALPHABETA, MINIMAX, NEGAMAX, PUSHING, SEARCH
+from tools.benchmarks._mistakes import ALPHABETA, MINIMAX, NEGAMAX, PUSHING, SEARCH
 
 STYLES: dict[str, tuple[str, str]] = {
     "plain": ("minimax", MINIMAX),
@@ -136,7 +136,7 @@ def search(state, depth, alpha, beta):
         if number == 0 or low == float("-inf"):
             value = -search(after, depth - 1, -beta, -low)
         else:
-            value = -search(after, depth - 1, -low - 1e-6, -low)
+            value = -search(after, depth - 1, -low - 2**-16, -low)
             if low < value < beta:
                 value = -search(after, depth - 1, -beta, -low)
         best = max(best, value)

@@ -84,6 +84,42 @@ def choose(state, depth, seat):
 """
     + MINIMAX
 )
+DEEPENING = (
+    """
+def deepening(state, depth, seat):
+    alpha, beta = float("-inf"), float("inf")
+    for plies in range(1, depth + 1):
+        value = alphabeta(state, plies, alpha, beta, seat)
+    return value
+"""
+    + ALPHABETA
+)
+TABLE = """
+EXACT, LOWER, UPPER = range(3)
+table = {}
+
+def search(state, depth, alpha, beta, seat):
+    plies, kind, value = table.get(state, (-1, EXACT, 0))
+    if plies >= depth and (kind == EXACT or kind == LOWER and value >= beta or kind == UPPER and value <= alpha):
+        return value
+    if depth == 0 or state.returns is not None:
+        return state.evaluate(seat)
+    own = state.seat == seat
+    best = float("-inf") if own else float("inf")
+    low, high = alpha, beta
+    for move in state.moves:
+        value = search(state.play(move), depth - 1, low, high, seat)
+        if own:
+            best = max(best, value)
+            low = max(low, best)
+        else:
+            best = min(best, value)
+            high = min(high, best)
+        if low >= high:
+            break
+    table[state] = depth, LOWER if best >= beta else UPPER if best <= alpha else EXACT, best
+    return best
+"""
 GREEDY = """
 def greedy(state, seat):
     return max(state.moves, key=lambda move: state.play(move).evaluate(seat))
@@ -161,6 +197,33 @@ MISTAKES = (
     planted("cuts nothing", "alphabeta", ALPHABETA, "break", "pass", "no_cut"),
     planted("the window is not turned", "negamax_alphabeta", SEARCH, "-beta, -max(alpha, best)", "max(alpha, best), beta", "unsound_window", "no_cut"),
     planted("bounds without signs", "negamax_alphabeta", SEARCH, "-beta, -max(alpha, best)", "beta, max(alpha, best)", "swapped_bounds", "unsound_window"),
+    planted("the seat turns from ply to ply", "minimax", MINIMAX, "depth - 1, seat)", "depth - 1, 1 - seat)", "leaf_side", "wrong_choice"),
+    planted("side asked after the moves", "minimax", PUSHING, "max(values) if own", "max(values) if not own", "wrong_choice"),
+    planted("looks after taking back", "minimax", PUSHING, "        values.append(look(board, depth - 1, seat))\n        board.pop()", "        board.pop()\n        values.append(look(board, depth - 1, seat))", "early", "early_pass"),
+    planted("plies used up by each move", "minimax", MINIMAX, "value = minimax(state.play(move), depth - 1, seat)", "depth -= 1\n        value = minimax(state.play(move), max(depth, 0), seat)", "early", "early_pass", "deep", "leaf"),
+    planted("the move goes up", "minimax", MINIMAX, "    return best", "    return move", "no_value"),
+    planted("a text goes up", "minimax", MINIMAX, "return state.evaluate(seat)", "return str(state.evaluate(seat))", "no_value"),
+    planted("Max begins at 0", "minimax", MINIMAX, 'float("-inf")', "0", "floor"),
+    planted("an ended game is worth 0", "minimax", MINIMAX, "    if depth == 0", "    if state.returns is not None:\n        return 0\n    if depth == 0", "leaf_end"),
+    planted("Min takes the mean", "minimax", PUSHING, "min(values)", "sum(values) / len(values)", "mean"),
+    planted("only the most promising moves", "minimax", MINIMAX, "in state.moves:", "in sorted(state.moves, key=lambda move: state.play(move).evaluate(state.seat))[-2:]:", "left_out", "cut_in_minimax"),
+    planted("Min follows its greedy move", "minimax", MINIMAX, "in state.moves:", "in state.moves if own else sorted(state.moves, key=lambda move: state.play(move).evaluate(seat))[:1]:", "left_out", "cut_in_minimax"),
+    planted("scored from the root's side", "negamax", "ROOT = None\n" + NEGAMAX, "    if depth == 0", "    global ROOT\n    ROOT = state.seat if ROOT is None else ROOT\n    if depth == 0 and state.seat != ROOT:\n        return state.evaluate(ROOT)\n    if depth == 0", "leaf_side"),
+    planted("bounds kept for the whole file", "alphabeta", ALPHABETA, "            alpha = max(alpha, best)\n            if alpha >= beta:", "            globals()['A'] = alpha = max(globals().get('A', alpha), best)\n            if alpha >= beta:", "unsound_cut", "unsound_window", "wrong_bound"),
+    planted("cut before the bound", "alphabeta", ALPHABETA, "if alpha >= beta", "if alpha >= beta - 2", "unsound_cut", "wrong_bound"),
+    planted("Min lifts alpha", "alphabeta", ALPHABETA, "beta = min(beta, best)", "alpha = max(alpha, best)", "unsound_cut", "wrong_bound", "no_cut"),
+    planted("beta never falls", "alphabeta", ALPHABETA, "beta = min(beta, best)", "alpha = min(alpha, best)", "no_cut"),
+    planted("a cut gives too little", "alphabeta", ALPHABETA, "                break", "                return alpha - 1", "combined", "last", "first", "wrong_choice"),
+    planted("the window of the last depth", "deepening", DEEPENING, "alpha, beta, seat)\n    return value", "alpha, beta, seat)\n        alpha, beta = value - 1, value + 1\n    return value", "unsound_window"),
+    planted("the best of all depths", "deepening", DEEPENING, "    return value", "        found = value if plies == 1 else max(found, value)\n    return found", "answer"),
+    planted("a ply too few in all", "deepening", DEEPENING, "depth + 1)", "max(2, depth))", "answer", "early", "early_pass", "unseen"),
+    planted("entries without depth", "table", TABLE, "plies >= depth and", "plies >= 0 and", "shallow_entry", "bound_as_exact"),
+    planted("bounds taken as values", "table", TABLE, "(kind == EXACT or kind == LOWER and value >= beta or kind == UPPER and value <= alpha)", "True", "bound_as_exact"),
+    planted("lower bounds taken as values", "table", TABLE, "LOWER if best >= beta else UPPER", "UPPER", "bound_as_exact"),
+    planted("upper bounds taken as values", "table", TABLE, "UPPER if best <= alpha else EXACT", "EXACT", "bound_as_exact"),
+    planted("one entry for all states", "table", TABLE.replace("table[state]", "table[state.seat]"), "table.get(state,", "table.get(state.seat,", "early", "early_pass", "shallow_entry", "bound_as_exact", "leaf", "leaf_end"),
+    planted("the first ply is not counted", "minimax_move", CHOOSE, "state.play(move), depth - 1, seat))", "state.play(move), max(0, depth - 2), seat))", "early", "early_pass"),
+    planted("the value is chosen", "minimax_move", CHOOSE, "return max(state.moves, key=lambda move: minimax(state.play(move), depth - 1, seat))", "return max(minimax(state.play(move), depth - 1, seat) for move in state.moves)", "no_move"),
     planted("the worst move", "minimax_move", CHOOSE, "return max(state.moves", "return min(state.moves", "worse_move"),
     planted("the first move costs no ply", "minimax_move", CHOOSE, "state.play(move), depth - 1, seat))", "state.play(move), depth, seat))", "deep"),
     planted("best for the other side", "greedy", GREEDY, "evaluate(seat)", "evaluate()", "worse_move"),
