@@ -6,6 +6,10 @@ import csv
 import io
 from typing import Any
 
+import pytest
+
+from plyground.competitions import templates
+from plyground.competitions.languages import table
 from plyground.competitions.rights import Rights
 from plyground.core import registry
 from tests.waiting import until
@@ -76,6 +80,18 @@ def test_an_author_tries_the_public_tests_and_nothing_is_kept(place: Place) -> N
     assert place.store.positions.answers(place.id) == {}
     page = place.get(f"/write/othello?competition={place.id}").text
     assert '"tests": 1' in page
+
+
+@pytest.mark.parametrize("language", ["c", "javascript", "ocaml"])
+def test_the_public_tests_are_tried_in_every_language(place: Place, language: str) -> None:
+    key, start = Rights(place.store).teacher_key, _start()
+    for wanted in ({"moves": start["moves"]}, {"avoid": start["moves"]}):
+        place.post(f"{place.path}/tests", {"position": start["position"], **wanted}, key)
+    source = templates.source("othello", table.language(language))
+    answer = place.post(f"{place.path}/tests/try", {"source": source, "language": language}).json or {}
+    assert [test["answer"]["passed"] for test in answer["tests"]] == [True, False], answer
+    broken = place.post(f"{place.path}/tests/try", {"source": source + "\n}}", "language": language})
+    assert (broken.json or {})["error"]["code"] == "not_compiled"
 
 
 def test_puzzles_are_taken_and_tests_removed(place: Place) -> None:
