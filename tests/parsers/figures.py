@@ -28,7 +28,8 @@ _SLICES = 1.0, 5.0, 15.0
 def fuzzing(wanted: tuple[str, ...] = ()) -> list[Row]:
     """Random texts of up to 20 kB for each parser of people's text, by Hypothesis: good ones spoilt, crossed and pumped
     up, their parts put together, signs of all kinds, numbers that are none, nesting. Each must be read or refused in a
-    sentence, within 50 ms of the processor (files of games, questions and plans within what the server gives them).
+    sentence, within 50 ms of the processor. What is handed in as a file, or names a map to be drawn, has the time that
+    stands beside it.
 
     Runs add up in the folder that ``FUZZING`` names, and for other checkouts in the table below, as long as a parser's
     code is the same: its digest stands beside it. Each run goes on for ``FUZZ_MINUTES`` by the clock on the wall (0

@@ -130,6 +130,8 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
 """Each public function of ``plyground.sessions.reading``; a test compares."""
 
 
+HANDED_IN = 0.2
+"""Seconds for what is handed in: sources of bots, which Python's own lexer goes through, tests, questions, plans."""
 QUESTIONS = """<quiz><question type="essay"><name><text>One</text></name><questiontext format="html"><text>
 &lt;p&gt;Why?&lt;/p&gt;&lt;div data-plyground='{"kind":"text","text":"x"}'&gt;</text></questiontext>
 <answer fraction="100"><text>a</text></answer><hint><text>b</text></hint></question>
@@ -325,8 +327,8 @@ def parsers() -> tuple[Parser, ...]:
             20_000,
             ("7",),
         ),
-        Parser("file of questions", _questions, 3_000_000, (QUESTIONS,), seconds=0.2),
-        Parser("plan's file", plan_files.read_file, plan_files.LARGEST, (PLAN_FILE,), seconds=0.2),
+        Parser("file of questions", _questions, 3_000_000, (QUESTIONS,), seconds=HANDED_IN),
+        Parser("plan's file", plan_files.read_file, plan_files.LARGEST, (PLAN_FILE,), seconds=HANDED_IN),
         Parser("competition's clock", settings.parse_clock, 60_000, ("10+1", "0.5+0.25")),
         Parser("competition's bonus", standing.parse_bonus, 60_000, ("1=20,2=15,3-5=10.5",)),
         Parser(
@@ -339,7 +341,9 @@ def parsers() -> tuple[Parser, ...]:
         ),
         Parser("trial's clock", lambda text: Control.read({"base": text, "increment": text}), 60_000, ("1.5",)),
         *(
-            Parser(f"test of {game}", partial(_test_of, game), reading.LONGEST_POSITION, (_a_test(game),), (), 0.2)
+            Parser(
+                f"test of {game}", partial(_test_of, game), reading.LONGEST_POSITION, (_a_test(game),), (), HANDED_IN
+            )
             for game in registry.games()
         ),
         Parser("formula of grades", grading.formula, 60_000, ("min(1, 2 * public) / -(3 + 1)",)),
@@ -369,6 +373,7 @@ def parsers() -> tuple[Parser, ...]:
             1_000_000,
             ("def f(a):\n    return [a, 'b', 1.5]\n", "exec('x = 1')\n"),
             (SyntaxError,),
+            HANDED_IN,
         ),
         *(
             Parser(
