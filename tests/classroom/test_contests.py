@@ -212,6 +212,9 @@ def test_a_tournament_through_all_rounds_with_restarts_in_the_middle(
     for turn in range(1, rounds + 1):
         place.teach("contest_round")
         assert players.told["round"] == turn
+        place.timers.pass_time(1.0)
+        boards = [payload["you"]["contest"]["board"] for _, event, payload in place.told if event == "class_you"]
+        assert {each["id"] for each in boards if each} >= {board.game for board in players.contest.current}, "phones"
         players.play_out(1)
         before = json.dumps(players.contest.as_json())
         place.restart()

@@ -101,6 +101,7 @@ class Running(Held):
         self._stop("next")
         self._cards.clear()
         self._take(made)
+        self._room.changed(everybody=True)
         self._settle()
 
     def _paired(self, contest: Contest, pairing: Pairing) -> Contest:
@@ -206,7 +207,6 @@ class Running(Held):
             except Refusal as refusal:
                 log.info("The next round of a class could not begin: %s", refusal.sentence)
                 self._later("next", NEXT_SECONDS, self._next)
-            self._room.changed(everybody=True)
 
     def _finish(self) -> None:
         self.contest = replace(after_round(self.contest), phase="over")
