@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from plyground.core.bits import count_ones, lowest_index
 from plyground.core.kernels import jitable
 from plyground.games.tak.moves import carried
-from plyground.games.tak.position import CAP, FLAT, WHITE, TakPosition, bit, reserves, shifted
+from plyground.games.tak.position import CAP, FLAT, SIZES, WHITE, TakPosition, bit, reserves, shifted
 from plyground.games.tak.roads import Board, Reach, board_of, completing, is_road, reach_of, road_of, touches_both
 
 NO_MOVE = -1
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
+
+
+def _rays() -> tuple[Any, Any]:
+    """The squares within so many steps of a square, by the size of the board, the square, the direction and the steps,
+    in one row, and where each size begins."""
+    found: list[int] = []
+    begin = np.zeros(max(SIZES) + 1, dtype=np.int64)
+    for size in SIZES:
+        begin[size] = len(found)
+        for file, rank, (right, up) in product(range(size), range(size), ((0, 1), (0, -1), (-1, 0), (1, 0))):
+            ray = 0
+            for steps in range(size + 1):
+                at_file, at_rank = file + steps * right, rank + steps * up
+                if steps and 0 <= at_file < size and 0 <= at_rank < size:
+                    ray |= 1 << (at_file * size + at_rank)
+                found.append(ray)
+    return np.array(found, dtype=np.uint64), begin
+
+
+_RAYS, _BEGIN = _rays()
+
+
+@jitable
+def ray_of(square: int, direction: int, steps: int, size: int) -> np.uint64:
+    """The squares that lie within so many steps of a square in one direction, whatever stands there."""
+    word: np.uint64 = _RAYS[_BEGIN[size] + (4 * square + direction) * (size + 1) + steps]
+    return word
 
 
 @jitable
@@ -127,9 +155,11 @@ def _wins_by_spread(
         square = lowest_index(here)
         most = carried(position, square)
         for direction in range(4):
-            move = _winning_spread(position, seat, square, direction, most, road, reach, empty, board)
-            if move != NO_MOVE:
-                return move
+            ray = ray_of(square, direction, most, size)
+            if touches_both(ray | here & position.walls, reach) or empty & ~ray == _ZERO:
+                move = _winning_spread(position, seat, square, direction, most, road, reach, empty, board)
+                if move != NO_MOVE:
+                    return move
     return NO_MOVE
 
 
