@@ -1,8 +1,8 @@
 """What each idea of the fast search saves: one position searched to one depth with all ideas, and without each.
 
 All counts are the search's own. A search that would take too long without an idea is stopped, and its count is then a
-least one. Ideas that leave something out (reductions, null moves, shallow searches) or look further (forcing moves) may
-change the move and the value as well; that is why they are shown.
+least one. Ideas that leave something out (reductions, null moves, shallow searches or estimates in place of deep ones)
+or look further (forcing moves) may change the move and the value as well; that is why they are shown.
 """
 
 from __future__ import annotations
@@ -50,7 +50,12 @@ _REDUCING = Idea("reducing", _("Late move reductions"), _("Moves that look poor 
 _QUIESCENCE = Idea("quiescence", _("Quiescence"), _("Where the depth ends, threats are still looked at."))
 _NULL_MOVE = Idea("null_move", _("Null move"), _("Who would do well enough without moving is not searched in full."))
 _PROBCUT = Idea("probcut", _("Multi-ProbCut"), _("A shallow search far outside the window stands for a deep one."))
-_NAMED = (_REDUCING, _QUIESCENCE, _NULL_MOVE, _PROBCUT)
+_FUTILITY = Idea(
+    "futility",
+    _("Reverse futility pruning"),
+    _("Near the horizon, an estimate far above the window stands for the search."),
+)
+_NAMED = (_REDUCING, _QUIESCENCE, _NULL_MOVE, _PROBCUT, _FUTILITY)
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,8 @@ def ideas_of(game: Game[Any, Any], position: Any) -> tuple[Idea, ...]:
     ordered = kernels.has(contract.rate, kind) or kernels.has(kernels.rank, kind)
     threats = kernels.has(contract.forcing, kind) or kernels.has(contract.extension, kind)
     passes, shallow = kernels.has(contract.null_move, kind), kernels.has(contract.probcut, kind)
-    named = zip(_NAMED, (ordered, threats, passes, shallow), strict=True)
+    trusts = kernels.has(contract.swing, kind)
+    named = zip(_NAMED, (ordered, threats, passes, shallow, trusts), strict=True)
     return (*_EVERYWHERE, *(idea for idea, has in named if has))
 
 

@@ -171,3 +171,15 @@ def probcut(position: Any, depth: int, trial: int, weights: Any) -> tuple[int, f
     "Experiments with Multi-ProbCut" (1999), says how the figures are fitted.
     """
     raise NotImplementedError
+
+
+def _swing(position: Any, depth: int, weights: Any) -> int:
+    return 0
+
+
+@generic(default=_swing)
+def swing(position: Any, depth: int, weights: Any) -> int:
+    """By how many hundredths a search of ``depth`` plies hardly ever falls below the estimate where no threat must be
+    answered: an estimate that is so far above a null window stands for the search (reverse futility pruning). 0 where
+    that is not known or the search must be made. Asked with few plies left (``places.SWING_DEPTH``)."""
+    raise NotImplementedError

@@ -6,7 +6,8 @@ ends are counted from the root here and from the position itself in the table. A
 
 Marsland and Campbell, "Parallel search of strongly ordered game trees" (1982), describe the algorithm; the table,
 killers, history, late move reductions and null moves are as in the chess programs of today, such as Stockfish; a
-shallow search that stands for a deep one is Buro's Multi-ProbCut.
+shallow search that stands for a deep one is Buro's Multi-ProbCut. An estimate that stands for a shallow search (reverse
+futility pruning) goes back to Heinz, "Extended futility pruning" (1998).
 """
 
 from __future__ import annotations
@@ -237,6 +238,10 @@ def value(
     state[at.PASSED_AT] = -1
     none = np.int64(0)  # plies of forcing moves: the estimate alone, from a function that is compiled already
     if not wide and threatened == 0 and alpha > -SURE and beta < SURE:
+        if state[at.TRUSTING] != 0 and depth <= at.SWING_DEPTH:
+            swing = contract.swing(position, depth, weights)
+            if swing > 0 and quiet(position, alpha, beta, none, ply, weights, buffers, plies, state) - swing >= beta:
+                return beta
         if (
             state[at.PASSING] != 0
             and depth >= at.NULL_DEPTH

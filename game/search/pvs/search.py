@@ -36,8 +36,9 @@ class Settings:
     """How to search. ``blind`` sees neither threats nor forcing moves nor what is known without a search. The others
     are the ideas that make the search quicker or see further, each of which can be left out: the table of positions,
     killers, history, null windows behind a first move, a narrow window at the root, late move reductions, forcing moves
-    beyond the horizon, null moves, and shallow searches in the place of deep ones where these are surely (by
-    ``confidence`` standard deviations) beyond the window. The last two only where the game says how."""
+    beyond the horizon, null moves, shallow searches in the place of deep ones where these are surely (by ``confidence``
+    standard deviations) beyond the window, and an estimate far above it in the place of a search near the horizon. The
+    last three only where the game says how."""
 
     blind: bool = False
     remembering: bool = True
@@ -49,10 +50,11 @@ class Settings:
     quiescence: bool = True
     null_move: bool = True
     probcut: bool = True
+    futility: bool = True
     confidence: float = 1.1
 
 
-EXACT = Settings(reducing=False, null_move=False, probcut=False)
+EXACT = Settings(reducing=False, null_move=False, probcut=False, futility=False)
 """What looks at every move that could matter: for exact answers."""
 
 
@@ -213,6 +215,7 @@ class _Work:
         state[places.PROBING] = settings.probcut and kernels.has(contract.probcut, kind)
         # Where shallow searches cut, reductions besides gained nothing (Othello's ``probcut`` names the matches).
         state[places.REDUCING] = settings.reducing and ordered and not state[places.PROBING]
+        state[places.TRUSTING] = settings.futility and kernels.has(contract.swing, kind)
         state[places.CONFIDENCE] = round(100 * settings.confidence)
         state[places.PASSED_AT] = -1
         state[places.REDUCTIONS : places.HISTORY] = places.reductions()
