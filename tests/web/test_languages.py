@@ -124,6 +124,7 @@ OWN_WORDS = {
 }  # fmt: skip
 """Parts of the package that speak to whoever runs the program, or to bots: what they say is printed, not translated."""
 UNSEEN = {
+    "CannotLearn",  # told to whoever types `plyground train`
     "ContractBroken",
     "NotJoined",
     "NotWritten",
