@@ -217,3 +217,24 @@ def shown(
         if len(sizes) > 1:
             pictures.append(browser.get_screenshot_as_base64())
     compared.append(pictures)
+
+
+def test_as_many_names_as_have_room_stand_on_the_wall_and_the_others_are_counted(
+    browser: Chrome, server: Server
+) -> None:
+    with opened(server) as room:
+        room.teacher.done("names", on=True)
+        students = [room.student(f"Wolfgang Amadeus {number}") for number in range(45)]
+        assert all(each.joined["state"]["names"] is None for each in students), "they stand on the wall"
+        for width, height in (*SIZES, (1024, 600)):
+            resize(browser, width, height)
+            browser.get(f"{server.url}/class/{room.code}/wall")
+            last = "[...document.querySelectorAll('.class-wall-names li')].at(-1)"
+            until_script(browser, f"document.querySelector('.class-wall-count b')?.textContent === '45' && {last}")
+            found = browser.execute_script(FOUND, [])
+            assert found["out"] == [], (width, height, found["out"])
+            assert not found["scrolls"], (width, height)
+            names = browser.find_elements("css selector", ".class-wall-names li")
+            more = names[-1].text.removeprefix("and ").removesuffix(" more")
+            assert len(names) - 1 + int(more) == 45 if more.isdigit() else len(names) == 45
+        assert console_errors(browser) == []

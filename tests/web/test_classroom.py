@@ -61,9 +61,10 @@ def test_a_question_from_asking_to_the_score(server: Server) -> None:
 
 def test_names_scenes_follow_and_pause(server: Server) -> None:
     with opened(server) as room:
-        teacher, ada = room.teacher, room.student("Ada")
+        teacher, ada, wall = room.teacher, room.student("Ada"), room.come("wall")
         teacher.done("names", on=True)
-        assert ada.wait(lambda: ada.state["names"] == ["Ada"])
+        assert wall.wait(lambda: wall.state["names"] == ["Ada"])
+        assert ada.state["names"] is None, "they stand on the wall"
         teacher.done("names", on=False)
         teacher.done("show", scene={"kind": "position", "game": "othello", "moves": ["f5"], "caption": "One move"})
         scene = ada.wait(lambda: ada.state["scene"]["kind"] == "position" and ada.state["scene"])

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from typing import Any
 
@@ -147,6 +148,9 @@ def several(url: str, code: str, numbers: list[int], *more: Any) -> list[dict[st
     answered = threading.Barrier(len(numbers), lambda: print("answered", flush=True))
     with ThreadPoolExecutor(len(numbers)) as threads:
         waiting = [threads.submit(student, url, code, number, answered, *more) for number in numbers]
+        for each in as_completed(waiting):
+            if each.exception() is not None:  # the others wait for this one; whoever measures is to know at once
+                traceback.print_exception(each.exception())
         return [each.result() for each in waiting]
 
 
