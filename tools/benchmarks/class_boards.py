@@ -305,7 +305,7 @@ def measure(server: Server, kind: str, students: int, rounds: int = 1) -> dict[s
                 lesson.simul()
             else:
                 lesson.swiss(rounds)
-        lesson.teacher.command("close")
+        Watching(server.url, lesson.code, "teacher", lesson.token).command("close")
         return lesson.found
     finally:
         lesson.stop()

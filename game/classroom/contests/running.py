@@ -392,13 +392,13 @@ class Running(Held):
 
     def tell(self) -> None:
         told, publish = self.told(), self._services.listeners.publish
-        if told != self._told:
-            self._told = told
-            publish(self._room.room, "class_contest", {"contest": told})
         if self._changed:
             boards = [self._cards[number] for number in sorted(self._changed) if number in self._cards]
             self._changed.clear()
             publish(self._room.boards, "class_boards", {"boards": boards})
+        if told != self._told:
+            self._told = told
+            publish(self._room.room, "class_contest", {"contest": told})
 
     def cards(self) -> list[dict[str, Any]]:
         for board in self.contest.current:

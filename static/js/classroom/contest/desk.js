@@ -33,7 +33,7 @@ export class Desk {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+    const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog");
     if (!this.host?.isConnected || event.key !== "n" || event.ctrlKey || event.altKey || event.metaKey || typing) return;
     event.preventDefault();
     this.next();

@@ -60,7 +60,7 @@ export class WallBoards {
     const part = shown.slice(at * each, (at + 1) * each);
     return html`<section class="contest-wall ${tabled && shown.length ? "with-table" : ""}">
       <p class="contest-stands one-row gap-3 justify-between any-width"><span>${standsWords(contest)} ${scoreWords(contest)}</span>
-        ${contest.rests.length ? html`<span class="soft">${_("Rests: {names}", { names: contest.rests.map(({ name }) => name).join(", ") })}</span>` : nothing}
+        ${contest.rests.length && contest.phase === "playing" ? html`<span class="soft">${_("Rests: {names}", { names: contest.rests.map(({ name }) => name).join(", ") })}</span>` : nothing}
         ${this.pages > 1 ? html`<span class="soft number">${_("Page {at} of {pages}", { at: at + 1, pages: this.pages })}</span>` : nothing}</p>
       ${shown.length ? html`<ul class="contest-grid">${repeat(part, (board) => board.number, (board) => html`<li class="contest-cell ${board.how ? "over" : ""}" data-board=${board.number}>${cell(contest, board, boards[board.number], module, now)}</li>`)}</ul>` : nothing}
       ${tabled ? this.tables(contest, shown.length > 0, at) : nothing}
