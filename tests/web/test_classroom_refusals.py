@@ -9,6 +9,7 @@ import pytest
 import requests
 
 from plyground.classroom.commands import COMMANDS
+from plyground.classroom.register import MOST_STUDENTS
 from tests.web.classes import opened
 from tests.web.clients import connected, raw
 from tools.benchmarks.serving import Server
@@ -121,9 +122,9 @@ def test_codes_cannot_be_guessed_at_speed_and_nothing_of_students_is_logged(own_
 
 
 def test_a_whole_school_behind_one_address(server: Server) -> None:
-    """Right codes are not limited: 100 students come from one address at once, and the next is told that it is full."""
+    """Right codes are not limited: a class full of students comes from one address at once, and the next is told so."""
     with opened(server) as room, raw(server.url) as line:
-        for number in range(100):
+        for number in range(MOST_STUDENTS):
             with raw(server.url) as each:
                 message = {"code": f" {room.code[:3].lower()}-{room.code[3:]} ", "role": "student"}
                 assert each.ask(1, "class_join", {**message, "nickname": f"Student {number}"})["ok"]
