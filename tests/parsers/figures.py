@@ -1,22 +1,24 @@
-"""Random texts for every parser, and what came of them so far: ``python -m tests.parsers.figures``.
+"""Random texts for every parser, and what came of them so far, as JSON: ``python -m tests.parsers.figures``.
 
-Words after it choose the parsers whose names hold one of them. With ``--write`` the figures are put into
-``docs/benchmarks.md``.
+Words after it choose the parsers whose names hold one of them; ``--table`` prints the table of all instead. For people
+there is ``plyground bench fuzzing``.
 """
 
 from __future__ import annotations
 
 import heapq
+import json
 import os
 import resource
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from tests.parsers import fuzzing as kept
 from tests.parsers.parser import Parser
 from tests.parsers.table import parsers
-from tools.benchmarks._registry import Benchmark, Row, format_figure, put
+from tools.benchmarks._registry import Row
 
 MINUTES = float(os.environ.get("FUZZ_MINUTES", "10"))
 _MEMORY = 4 << 30
@@ -26,16 +28,7 @@ _SLICES = 1.0, 5.0, 15.0
 
 
 def fuzzing(wanted: tuple[str, ...] = ()) -> list[Row]:
-    """Random texts of up to 20 kB for each parser of people's text, by Hypothesis: good ones spoilt, crossed and pumped
-    up, their parts put together, signs of all kinds, numbers that are none, nesting. Each must be read or refused in a
-    sentence, within 50 ms of the processor. What is handed in as a file, or names a map to be drawn, has the time that
-    stands beside it.
-
-    Runs add up in the folder that ``FUZZING`` names, and for other checkouts in the table below, as long as a parser's
-    code is the same: its digest stands beside it. Each run goes on for ``FUZZ_MINUTES`` by the clock on the wall (0
-    only counts) with the parsers that had the least, until all have had ``FUZZ_SECONDS`` of the processor. What failed
-    is tried again first.
-    """
+    """Go on with the parsers whose names hold one of the words, or with all, and say how far all are."""
     known = [parser for parser in parsers() if not wanted or any(word in parser.name for word in wanted)]
     waiting = [(kept.kept(parser).seconds, number) for number, parser in enumerate(known)]
     heapq.heapify(waiting)
@@ -76,8 +69,7 @@ def table(found: Iterable[kept.Kept], known: Iterable[Parser]) -> str:
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    rows = fuzzing(tuple(word for word in sys.argv[1:] if word != "--write"))
-    for row in rows:
-        print(f"{row.name}: {format_figure(row.figure)} {row.unit}")
-    if "--write" in sys.argv[1:]:
-        put(Benchmark("fuzzing", fuzzing, ("game", "tests/parsers")), rows, table(map(kept.kept, parsers()), parsers()))
+    if sys.argv[1:] == ["--table"]:
+        print(table(map(kept.kept, parsers()), parsers()))
+    else:
+        print(json.dumps([asdict(row) for row in fuzzing(tuple(sys.argv[1:]))]))

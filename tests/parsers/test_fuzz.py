@@ -2,7 +2,7 @@
 
 ``make test`` tries a few texts, always the same. ``make soak`` goes on until each parser has had ten minutes of the
 processor (``FUZZ_SECONDS`` changes that), counting what earlier runs gave it (``fuzzing.py``), and also holds texts of
-up to 20 kB to 50 ms, files of games to what the server gives them. ``python -m tests.parsers.figures`` goes on with
+up to 20 kB to 50 ms, files of games to what the server gives them. ``plyground bench fuzzing`` goes on with
 all of them by turns, and writes the figures.
 """
 

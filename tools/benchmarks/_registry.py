@@ -47,6 +47,8 @@ class Benchmark:
     measure: Callable[[], list[Row]]
     measures: tuple[str, ...]
     """The folders whose code the figures tell of; figures are old once one of them has changed."""
+    more: Callable[[], str] = str
+    """What stands in the report below the figures."""
 
     @property
     def method(self) -> str:
@@ -57,11 +59,14 @@ class Benchmark:
 _found: dict[str, Benchmark] = {}
 
 
-def benchmark(name: str, measures: str) -> Callable[[Callable[[], list[Row]]], Callable[[], list[Row]]]:
-    """Mark a function as the benchmark with this name, of the code in these folders of the project (with blanks)."""
+def benchmark(
+    name: str, measures: str, more: Callable[[], str] = str
+) -> Callable[[Callable[[], list[Row]]], Callable[[], list[Row]]]:
+    """Mark a function as the benchmark with this name, of the code in these folders of the project (with blanks);
+    ``more`` makes what stands in the report below its figures."""
 
     def register(measure: Callable[[], list[Row]]) -> Callable[[], list[Row]]:
-        _found[name] = Benchmark(name, measure, tuple(measures.split()))
+        _found[name] = Benchmark(name, measure, tuple(measures.split()), more)
         return measure
 
     return register
@@ -119,13 +124,14 @@ def format_figure(figure: float) -> str:
     return f"{figure:,.0f}" if abs(figure) >= 1000 else f"{figure:.3g}"
 
 
-def _section(bench: Benchmark, rows: list[Row], more: str) -> str:
+def _section(bench: Benchmark, rows: list[Row]) -> str:
     lines = [bench.name, "", bench.method, "", f"{date.today().isoformat()}, {machine()}, {ages.here()}", ""]
     lines += ["| what | figure | unit | aim |", "|---|---:|---|---|"]
     lines += [f"| {row.name} | {format_figure(row.figure)} | {row.unit} | {row.goal} |" for row in rows]
+    more = bench.more()
     return "\n".join(lines) + "\n" + (f"\n{more}\n" if more else "")
 
 
-def put(bench: Benchmark, rows: list[Row], more: str = "") -> None:
-    """Put a section into the report, in the place of the one of this name; ``more`` comes after its table."""
-    put_section(REPORT, _HEAD, bench.name, _section(bench, rows, more), names())
+def put(bench: Benchmark, rows: list[Row]) -> None:
+    """Put a section into the report, in the place of the one of this name."""
+    put_section(REPORT, _HEAD, bench.name, _section(bench, rows), names())
