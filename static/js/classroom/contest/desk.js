@@ -68,7 +68,7 @@ export class Desk {
     const module = this.met.boards.get(contest.game);
     const others = [...list, ...contest.boards.filter((board) => !list.includes(board))];
     render(html`<div class="contest-desk">
-      <div class="column gap-2"><div class="row gap-apart justify-between"><h3>${chosen ? _("Board {number}", { number: chosen.number }) : ""}${chosen?.how && chosen.points ? html` <span class="soft">${cameTo(chosen, chosen.points[chosen.players.findIndex(({ no }) => no === contest.one?.no)])}</span>` : nothing}</h3>
+      <div class="column gap-2"><div class="row gap-apart justify-between"><h2>${chosen ? _("Board {number}", { number: chosen.number }) : ""}${chosen?.how && chosen.points ? html` <span class="soft">${cameTo(chosen, chosen.points[chosen.players.findIndex(({ no }) => no === contest.one?.no)])}</span>` : nothing}</h2>
           <button type="button" class="button small" aria-keyshortcuts="n" ?disabled=${!list.some(({ number }) => number !== this.chosen)} @click=${() => this.next()}>${_("Next board (n)")}</button></div>
         <div id="contest-own"></div></div>
       <div class="column gap-2"><p class="soft number" role="status">${list.length ? ngettext("{count} board waits for you", "{count} boards wait for you", list.length) : _("No board waits for you.")}</p>

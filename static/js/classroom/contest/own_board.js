@@ -31,6 +31,7 @@ export class OwnBoard {
     this.problem = "";
     this.sure = false;
     this.paused = false;
+    this.focusing = false;
     this.board = new ShownBoard({ say, choose: (text) => this.choose(text) });
     this.timer = 0;
   }
@@ -170,14 +171,18 @@ export class OwnBoard {
     );
     if (!game) return;
     const choosing = this.turn && !this.sending && !this.paused;
-    this.board.show(find(".class-game-board", HTMLElement, host), {
+    const shown = this.board.show(find(".class-game-board", HTMLElement, host), {
       game: game.game, view: game.view, options: game.options, last: game.moves.at(-1)?.effect ?? null, history: game.moves, choosing, chosen: this.sending || null,
     });
+    if (!this.focusing) return;
+    this.focusing = false;
+    shown.then(() => this.board.board?.focus());
   }
 
-  /** Put the focus on the board. */
+  /** Put the focus on the board, once it is there. */
   focus() {
-    this.board.board?.focus();
+    this.focusing = true;
+    this.paint();
   }
 
   leave() {
