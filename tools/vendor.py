@@ -56,7 +56,6 @@ FILES = (
     Vendored("lit-html", PAGES, "lit-html.js", "lit.js", "LICENSE"),
     Vendored("d3-hierarchy", PAGES, "d3-hierarchy.js", "d3-hierarchy.js", "LICENSE"),
     Vendored("@codemirror/view", PAGES, "codemirror.js", "codemirror.js", "LICENSE", "codemirror"),
-    Vendored("socket.io-client", PAGES, "socket.io.esm.min.js", "dist/socket.io.esm.min.js", "LICENSE"),
     Vendored("axe-core", TESTS, "axe.min.js", "axe.min.js", "LICENSE"),
 )
 

@@ -33,7 +33,6 @@ TYPES = {
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n|/\*\* @.*?\*/ ?", re.DOTALL | re.MULTILINE)
 NAMES = {
     "lit": "vendor/lit-html.js",
-    "socket.io": "vendor/socket.io.esm.min.js",
     "codemirror": "vendor/codemirror.js",
     "d3": "vendor/d3-hierarchy.js",
 }
@@ -174,6 +173,8 @@ class Assets:
             for each in self.graph(*entries)
             if each not in there
         }
+        mapped = name.endswith(".map")  # shows the scripts as they are, whose lines those are that are sent
+        functions = {each: text if mapped else joining.tightened(each, text) for each, text in functions.items()}
         script = (
             joining.later(functions)
             if already
@@ -181,7 +182,7 @@ class Assets:
         )
         if name.endswith(".later"):
             return _asset(Path("later.json"), json.dumps(self._later(script, entries)).encode())
-        if name.endswith(".map"):
+        if mapped:
             return _asset(Path("joined.json"), joining.source_map(script).encode())
         return _asset(Path("vendor/joined.js"), script.encode())
 

@@ -13,6 +13,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from plyground.web.tightening import tighten
+
 RUNTIME = "js/lib/joined.js"
 APART = "js/rules/"
 """Scripts that are not joined, since those that the server makes of each game's rules import them by themselves."""
@@ -83,6 +85,14 @@ def function(name: str, script: str, resolve: Resolve) -> str:
     return (
         f"{json.dumps(name)}: {waits}($joined) => {{ {' '.join(needed)}\n{body.rstrip()}\nreturn {{ {given} }}; }},\n"
     )
+
+
+def tightened(name: str, joined: str) -> str:
+    """A joined script, with its name, as it is sent: without what only readers need, but on the same lines."""
+    if name.startswith(("vendor/", APART)):
+        return joined
+    head, arrow, body = joined.partition("=> {")
+    return head + arrow + tighten(body)
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ def page(browser: Chrome, server: Server) -> PlayPage:
     """A new game of which both seats are one's own, its board complete."""
     made = make_game(server, game="tak", seats=PEOPLE, options=OPTIONS)
     page = PlayPage(browser, server, made["url"])
-    loaded = "return performance.getEntriesByType('resource').some(({name}) => /tak.motion/.test(name))"
+    loaded = "return performance.getEntriesByType('resource').some(({name}) => /tak.later/.test(name))"
     page.until(lambda: browser.execute_script(loaded))
     return page
 

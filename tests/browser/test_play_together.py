@@ -278,6 +278,19 @@ def test_moves_travel_by_websocket_and_to_this_server_only(browser: Chrome, serv
     assert requested_hosts(browser) <= {server.url.split("/")[2]}
 
 
+def test_where_no_websocket_opens_moves_travel_by_polling(browser: Chrome, server: Server) -> None:
+    broken = {"source": "WebSocket = class { constructor() { setTimeout(() => this.onclose()); } close() {} };"}
+    made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", broken)
+    try:
+        page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])
+        page.cell(5, 4)
+        page.until_ply(1)
+        page.until(lambda: len(page.snapshot()["moves"]) == 1)
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
+    console_errors(browser)
+
+
 @pytest.fixture
 def _narrow(browser: Chrome) -> None:
     resize(browser, 320, 640)

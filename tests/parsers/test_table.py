@@ -73,6 +73,7 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("web/assets.py", "_join"): "reads the program's own scripts",
     ("web/assets.py", "send"): "reads the program's own files",
     ("web/joining.py", "function"): "reads the program's own scripts",
+    ("web/joining.py", "tightened"): "takes apart what the program has joined",
     ("web/joining.py", "_apart"): "reads the program's own scripts",
     ("web/offline.py", "_answers"): "reads the program's own addresses",
     ("web/lessons.py", "_constants"): "reads the program's own lessons",

@@ -8,6 +8,7 @@
  */
 
 import { served } from "./served.js";
+import { Socket } from "./socket.js";
 
 /** How long between two looks at the line, and how long an answer may take, in ms. */
 const HEARTBEAT = 1000;
@@ -37,21 +38,10 @@ export function freshId() {
 }
 
 /**
- * Open the real socket: websocket first, polling only where that fails.
+ * Open the real socket.
  * @param {number} spread How far the pauses between two tries differ from page to page, as a share of them.
  */
-export async function openSocket(spread = 0.3) {
-  const { io } = await import("socket.io");
-  return io({
-    path: served("/socket.io"),
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-    reconnectionDelay: 150,
-    reconnectionDelayMax: 900,
-    randomizationFactor: spread,
-    timeout: 4000,
-  });
-}
+export const openSocket = (spread = 0.3) => new Socket(served("/socket.io"), spread);
 
 /** The performance clock in seconds. */
 const seconds = () => performance.now() / 1000;

@@ -45,7 +45,7 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
  * @returns {Promise<Protocol.Socket>} the line to the server, for the page's own commands
  */
 export async function openLobby(note, lost, all, one) {
-  const socket = await openSocket();
+  const socket = openSocket();
   const ask = () => socket.emit("lobby", { on: true }, (/** @type {Protocol.Ack} */ ack) => ack.ok && all(ack.games));
   socket.on("connect", () => {
     note.textContent = "";

@@ -14,10 +14,9 @@ import { joiningTokens } from "lib/tokens.js";
 import { makeActions } from "./actions.js";
 import { secondsLeft, ticking, warningBetween } from "./clocks.js";
 import { soundsOn } from "./controls.js";
-import { heard } from "./evaluation.js";
 import { keepInSight } from "./moves.js";
 import { template } from "./page.js";
-import { alone, analysed, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
+import { alone, idleWords, isLive, mayMove, shownPly, shownView } from "./select.js";
 import { firstState, reduce } from "./state.js";
 import { begunTurned } from "./strips.js";
 import { isYours, mover, yours } from "./words.js";
@@ -78,10 +77,11 @@ export class Controller {
     this.store.subscribe((state, before) => this.changed(state, before));
     this.wide.addEventListener("change", this.draw);
     document.addEventListener("keydown", this.pressed);
-    import("./keys.js").then((keys) => Object.assign(this.later, keys));
     this.ticker = setInterval(() => this.tick(), TICK);
     await nextTask();
     this.fetchViews(this.store.state);
+    this.soon = import("./soon.js");
+    this.soon.then((parts) => (Object.assign(this.later, parts), this.draw()));
     this.load(this.store.state);
     if (Object.keys(this.store.state.tokens).some((name) => name[0] === "o")) {
       import("./renewing.js").then(({ settle }) => settle(this));
@@ -142,8 +142,8 @@ export class Controller {
   /** Let a move or an end be heard, or what is named. @param {Play.State} state @param {Play.State} before @param {string} [name] */
   async sound(state, before, name) {
     if (!soundsOn(state)) return;
-    const { makeSound, soundOf } = await import("./sounds.js");
-    makeSound(name ?? soundOf(state.game, before.game));
+    const parts = await this.soon;
+    parts?.makeSound(name ?? parts.soundOf(state.game, before.game));
   }
 
   /** Go on with a replay, a move a beat; a position that is still on its way is waited for. @param {Play.State} state */
@@ -156,22 +156,13 @@ export class Controller {
   async load(state) {
     const { tab, dialog } = state.ui;
     if (!this.slow && yours(state.game).length && state.game.seats.some(({ kind }) => kind === "bot")) {
-      this.slow = import("./reply.js").then(({ slowly }) => slowly(this.connection, this.store, () => this.now()));
+      this.slow = this.soon?.then(({ slowly }) => slowly(this.connection, this.store, () => this.now()));
     }
     if (tab === "share" && !this.later.sharePanel) Object.assign(this.later, await import("./share.js"));
     else if (tab === "board" && !this.later.switches) Object.assign(this.later, await import("./switches.js"));
     else if (state.line === "live" && !alone(state.game) && !this.later.guests) Object.assign(this.later, await import("./guests.js"));
     else if (dialog !== null && !this.later.dialog) Object.assign(this.later, await import("./dialogs.js"));
-    else if (!this.later.thinkingPanel) {
-      Object.assign(this.later, await import("./thinking.js"));
-      this.load(this.store.state);
-    } else if (!this.later.drawPlot && heard(state).length) {
-      Object.assign(this.later, await import("./plot.js"));
-      this.load(this.store.state);
-    } else if (!this.later.minds && analysed(state)) {
-      this.later.minds = /** @type {any} */ (() => null); // asked for once, however often the page changes meanwhile
-      Object.assign(this.later, await import("./minds.js"), await import("./arrows.js"));
-    } else return;
+    else return;
     this.draw();
   }
 

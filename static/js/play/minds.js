@@ -1,6 +1,6 @@
 /**
- * Two minds at once: where the bots' lines part, the moment at which the game turned, and the time each took. Loaded when
- * the analysis is first shown; the first half is pure functions.
+ * Two minds at once: where the bots' lines part, the moment at which the game turned, and the time each took. The
+ * first half is pure functions.
  */
 
 import { html, nothing, svg } from "lit";
@@ -71,8 +71,12 @@ export function criticalMoment(opinions) {
   return best;
 }
 
+/** Whether a bot has said something that more than a few words can be made of. @param {Play.State} given */
+const analysed = ({ game, hints }) => game.moves.some((move) => move.choice) || Object.keys(hints).length > 0;
+
 /** The panel's part on both minds. @param {Play.State} state @param {(ply: number) => void} go */
 export function minds(state, go) {
+  if (!analysed(state)) return nothing;
   return html`${moment(state, go)} ${difference(state)} ${timePlot(state, go)}`;
 }
 
@@ -155,7 +159,7 @@ function evaluation(/** @type {{title: string, value: number, help: string}[]} *
 }
 
 function others(/** @type {any[]} */ lines) {
-  const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: "wins", loss: "loses", draw: "draws" }[outcome] : signed(value ?? 0));
+  const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: _("wins"), loss: _("loses"), draw: _("draws") }[outcome] : signed(value ?? 0));
   return html`<h3>${_("Its best lines")}</h3>
     <ol class="ranking">
       ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}

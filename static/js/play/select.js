@@ -66,9 +66,6 @@ export const alone = (game) => game.seats.every((seat) => seat.kind === "bot" ||
 /** Whether bots play all seats. @param {Protocol.Snapshot} game */
 export const botsOnly = (game) => game.seats.every((seat) => seat.kind === "bot");
 
-/** Whether a bot has said something that more than a few words can be made of. @param {Play.State} given */
-export const analysed = ({ game, hints }) => game.moves.some((move) => move.choice) || Object.keys(hints).length > 0;
-
 /** Whether a bot is to move at this moment. @param {Protocol.Snapshot} game */
 const botToMove = (game) => isBot(game, mover(game) ?? -1);
 

@@ -109,14 +109,10 @@ declare namespace Play {
   type Later = Partial<
     typeof import("../play/share.js") &
       typeof import("../play/switches.js") &
-      typeof import("../play/thinking.js") &
       typeof import("../play/dialogs.js") &
-      typeof import("../play/plot.js") &
-      typeof import("../play/minds.js") &
-      typeof import("../play/keys.js") &
+      typeof import("../play/soon.js") &
       typeof import("../play/guests.js") &
-      typeof import("../play/plans.js") &
-      typeof import("../play/arrows.js")
+      typeof import("../play/plans.js")
   >;
   type Arrow = Boards.Arrow & { seat: number };
 }

@@ -13,7 +13,7 @@ import { box, ground, lastMark, middle, roadBand, stack, touched } from "./drawi
 import { held, most, place, targets } from "./hand.js";
 import { COLOURS, KINDS, STEPS, count, height, spread, squareLabel, squareName } from "./notation.js";
 
-/** What is needed only once somebody moves or looks into a stack: it is loaded behind the board, which is drawn first. @type {any} */
+/** `later.js`, once it is there. @type {any} */
 const later = {};
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -49,8 +49,7 @@ export class Board extends ActingBoard {
   /* Drawing. */
 
   async load() {
-    const parts = [import("./dragging.js"), import("./making.js"), import("./asked.js"), import("./motion.js")];
-    Object.assign(later, ...(await Promise.all(parts)));
+    Object.assign(later, await import("./later.js"));
     later.drags(this);
     if (this.state) this.paint();
   }

@@ -1,2 +1,0 @@
-/** The socket, which is vendored as it is published. */
-export { io } from "socket.io-client";
