@@ -35,6 +35,7 @@ PAGES = {
     "/analysis": "document.querySelector('#analysis-games a')?.checkVisibility()",
     "/analysis#game=othello": "document.querySelector('#analysis-tools button')?.checkVisibility(VISIBLE)",
     "/puzzles": "document.querySelector('#puzzle-panel form')?.checkVisibility(VISIBLE)",
+    "/puzzles/punter": "document.querySelector('#puzzle-panel form')?.checkVisibility(VISIBLE)",
     "/puzzles/othello": "document.querySelector('#puzzle-panel form')?.checkVisibility(VISIBLE)",
 }
 """Pages, and when each is there."""

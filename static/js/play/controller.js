@@ -71,13 +71,15 @@ export class Controller {
     this.draw = oncePerFrame(() => this.paint());
   }
 
-  /** Draw the page and put the board in; then, in a task of its own, open the line. */
+  /** Draw the page and put the board in; then, in tasks of their own, draw the panels and open the line. */
   async start() {
-    this.paint();
+    this.paint(true);
     this.store.subscribe((state, before) => this.changed(state, before));
     this.wide.addEventListener("change", this.draw);
     document.addEventListener("keydown", this.pressed);
     this.ticker = setInterval(() => this.tick(), TICK);
+    await nextTask();
+    this.paint();
     await nextTask();
     this.fetchViews(this.store.state);
     this.soon = import("./soon.js");
@@ -166,16 +168,17 @@ export class Controller {
     this.draw();
   }
 
-  paint() {
+  /** @param {boolean} [bare] Whether the panels are left out, in which a long game has a row for each move. */
+  paint(bare = false) {
     const { state } = this.store;
     const { module, act, later } = this;
-    render(template(state, { module, act, later, now: this.now(), wide: this.wide.matches }), this.host);
+    render(template(state, { module, act, later, bare, now: this.now(), wide: this.wide.matches }), this.host);
     this.speaker ??= new Speaker(find("#status", HTMLElement, this.host));
     this.showBoard(state);
     this.speak(state);
     this.later.settleDialog?.(this.host);
     const listed = `${shownPly(state)} of ${state.game.ply}`;
-    if (listed !== this.listed) {
+    if (!bare && listed !== this.listed) {
       this.listed = listed;
       nextTask().then(() => keepInSight(this.host.querySelector("ol.moves")));
     }

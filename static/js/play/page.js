@@ -26,9 +26,10 @@ const TABS = {
  * @param {Play.Act} page.act What the buttons do.
  * @param {number} page.now The server's time.
  * @param {boolean} page.wide Whether there is room for two columns.
+ * @param {boolean} [page.bare] Whether the panels' content is drawn later.
  * @param {Play.Later} page.later What is loaded only when it is opened: `sharePanel` and `dialog`, once they are there.
  */
-export function template(state, { module, act, now, wide, later }) {
+export function template(state, { module, act, now, wide, later, bare }) {
   const { game } = state;
   const { above, below } = sides(game, state.ui.flip, module);
   const able = abilities(state);
@@ -50,7 +51,7 @@ export function template(state, { module, act, now, wide, later }) {
       ${wide ? nothing : controls}
     </section>
     <aside class="side column" aria-label=${_("About the game")}>
-      ${wide ? [title(state), controls] : nothing} ${panels(state, { module, act, able, wide, later })}
+      ${wide ? [title(state), controls] : nothing} ${bare ? html`<div class="panels card"></div>` : panels(state, { module, act, able, wide, later })}
     </aside>
     ${later.dialog?.(state, act, module.keys) ?? nothing}
   </div>`;

@@ -43,8 +43,13 @@ const SETTLED_MS = 100;
 let settling = 0;
 const settled = new ResizeObserver(() => {
   clearTimeout(settling);
-  settling = setTimeout(ready, SETTLED_MS);
+  settling = setTimeout(whole, SETTLED_MS);
 });
+/** Once the board is there, and waits for nothing, such as its map. */
+function whole() {
+  if (host.firstElementChild && !host.querySelector(".board-waits")) return ready();
+  settling = setTimeout(whole, SETTLED_MS);
+}
 function ready() {
   settled.disconnect();
   find("#puzzles").dataset.ready = "";

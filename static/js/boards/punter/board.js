@@ -161,7 +161,7 @@ export class Board extends ActingBoard {
       >
         <div class="punter-layer"></div>
         <svg class="drawing punter punter-over board-drawing" data-arrows="inside" aria-hidden="true"></svg>
-        ${ready ? nothing : html`<p class="punter-wait" role="status">${trouble || _("The map is on its way.")}</p>`}
+        ${ready ? nothing : html`<p class="punter-wait ${trouble ? "" : "board-waits"}" role="status">${trouble || _("The map is on its way.")}</p>`}
       </div>
       <p id="punter-keys" class="hidden-visually">${KEYS}</p>
       <p class="hidden-visually" aria-live="polite">${this.told}</p>`;

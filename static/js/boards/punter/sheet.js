@@ -39,8 +39,6 @@ export class Sheet {
     Object.assign(this.svg.style, {
       width: `${2 * width}px`,
       height: `${2 * height}px`,
-      left: `${box.left}px`,
-      top: `${box.top}px`,
       transformOrigin: `${width / 2}px ${height / 2}px`,
     });
     const style = look(map, space);
@@ -57,13 +55,13 @@ export class Sheet {
     this.move(space);
   }
 
-  /** Move the sheet to where the map lies now. @param {Space} space @returns {boolean} whether what it shows is still whole and sharp */
+  /** Move the sheet to where the map lies now, by a transformation alone, so that nothing is laid out anew. @param {Space} space @returns {boolean} whether what it shows is still whole and sharp */
   move(space) {
     if (!this.drawn) return false;
     const { drawn } = this;
     const by = space.scale / drawn.scale;
     const [left, top] = toScreen(space, ...toMap(drawn, 0, 0));
-    this.svg.style.transform = `translate(${left}px, ${top}px) scale(${by})`;
+    this.svg.style.transform = `translate(${left - drawn.width / 2}px, ${top - drawn.height / 2}px) scale(${by})`;
     const same = drawn.width === space.width && drawn.height === space.height && drawn.sign === space.sign;
     return same && by === 1 && Math.abs(left) <= space.width / 2 && Math.abs(top) <= space.height / 2;
   }
