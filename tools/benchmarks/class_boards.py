@@ -44,7 +44,7 @@ class Player:
         """Of each move of others the game, the ply after it, and when it came."""
         self.boards: list[tuple[str, float]] = []
         """The games that it was given, and when."""
-        self.refused = 0
+        self.refused, self._moved = 0, ("", -1)
         joined = self._link.ask("class_join", {"code": code, "role": "student", "nickname": f"Student {number}"})
         self._token, self.ok = joined.get("token", ""), joined["ok"]
         self._contest: dict[str, Any] | None = joined.get("contest")
@@ -83,8 +83,10 @@ class Player:
 
     def _move(self, state: dict[str, Any]) -> None:
         view, seat = state["view"], self._board["seat"]
-        if state["result"] is not None or view["to_move"] != seat or not view["moves"]:
+        here = (self._board["id"], state["ply"])
+        if state["result"] is not None or view["to_move"] != seat or not view["moves"] or here == self._moved:
             return
+        self._moved = here  # that somebody has arrived is told with the same state
         time.sleep(self._rng.uniform(0.1, THINK))
         text = self._rng.choice(view["moves"])["text"]
         game, ply, sent = self._board["id"], state["ply"], time.monotonic()
