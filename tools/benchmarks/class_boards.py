@@ -152,6 +152,7 @@ class Against:
         self._link = Link(int(server.rpartition(":")[2]), PATIENCE)
         self._token, self._rng = token, random.Random(0)
         self._waiting: dict[str, dict[str, Any]] = {}
+        self._moved: dict[str, int] = {}
         self.moves: list[tuple[str, int, float, float]] = []
         self.heard: list[tuple[str, int, float]] = []
         self.stopped = threading.Event()
@@ -182,8 +183,11 @@ class Against:
             self._waiting[game] = state
 
     def _move(self, game: str, state: dict[str, Any]) -> None:
-        text, sent = self._rng.choice(state["view"]["moves"])["text"], time.monotonic()
         ply = state["ply"]
+        if self._moved.get(game) == ply:
+            return
+        self._moved[game] = ply
+        text, sent = self._rng.choice(state["view"]["moves"])["text"], time.monotonic()
         message = {"game": game, "token": self._token, "id": f"m{ply}", "ply": ply, "do": "move", "move": text}
         self._link.ask("command", message)
         took = time.monotonic() - sent
