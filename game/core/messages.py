@@ -98,8 +98,11 @@ class Message(str):
 def _(template: str, /, **values: Any) -> str:
     """A sentence: ``template`` is a literal, and ``values`` fill its fields, as in ``_("{n} moves", n=3)``.
 
-    Without values, braces stand for themselves.
+    Without values, braces stand for themselves. An error among the values is what it says.
     """
+    for name, value in values.items():
+        if isinstance(value, Exception):
+            values[name] = str(value)
     return Message(template, values)
 
 

@@ -53,4 +53,5 @@ def test_how_the_server_stands(browser: Chrome, server: Server) -> None:
         until_script(browser, "document.querySelector('#lost-link')?.value")
         link = browser.execute_script("return document.querySelector('#lost-link').value")
         assert link.startswith(f"{server.url}/class/{room.code}/teach#t=")
+        room.teacher = room.come("teacher", link.partition("#t=")[2])
     assert console_errors(browser) == []
