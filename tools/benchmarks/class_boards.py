@@ -111,9 +111,9 @@ class Watching:
     """A wall, or the teacher who plays all others: which board was seen at which ply, and when."""
 
     def __init__(self, server: str, code: str, role: str, token: str = "") -> None:
-        self._link = Link(int(server.rpartition(":")[2]), PATIENCE)
+        self.link = Link(int(server.rpartition(":")[2]), PATIENCE)
         self.token, self._code = token, code
-        joined = self._link.ask("class_join", {"code": code, "role": role, **({"token": token} if token else {})})
+        joined = self.link.ask("class_join", {"code": code, "role": role, **({"token": token} if token else {})})
         self.contest: dict[str, Any] | None = joined["contest"]
         self.seen: list[tuple[str, int, float]] = []
         self.bytes = 0
@@ -123,25 +123,24 @@ class Watching:
         """A command of the teacher; its acknowledgement."""
         self._number += 1
         message = {"code": self._code, "token": self.token, "id": f"t{self._number}", "do": do, **fields}
-        answer = self._link.ask("class_command", message)
+        answer = self.link.ask("class_command", message)
         if not answer["ok"]:
             raise RuntimeError(answer["error"]["sentence"])
         return answer
 
     def hear(self, seconds: float) -> bool:
         """Take what is told for so long at most; whether the contest is over."""
-        event = self._link.next_event(seconds)
+        event = self.link.next_event(seconds)
         if event is not None and event[0] == "class_contest":
             self.contest = event[1]["contest"]
         elif event is not None and event[0] == "class_boards":
             self.bytes += len(json.dumps(event[1]))
-            self.seen += [(card["id"], card["ply"], self._link.came) for card in event[1]["boards"]]
+            self.seen += [(card["id"], card["ply"], self.link.came) for card in event[1]["boards"]]
         return self.contest is not None and self.contest["phase"] == "over"
 
     def hear_all(self) -> Watching:
         while not self.hear(PATIENCE):
             pass
-        self._link.close()
         return self
 
 
@@ -279,7 +278,9 @@ class Lesson:
         self.found["bytes"] = [float(self.wall.bytes)]
 
     def stop(self) -> None:
-        """End the students that are still there."""
+        """End the class, and the students that are still there."""
+        with self.teacher.link, self.wall.link:
+            self.teacher.command("close")
         for process in self._processes:
             if process.poll() is None:
                 process.kill()
@@ -311,7 +312,6 @@ def measure(server: Server, kind: str, students: int, rounds: int = 1) -> dict[s
                 lesson.simul()
             else:
                 lesson.swiss(rounds)
-        Watching(server.url, lesson.code, "teacher", lesson.token).command("close")
         return lesson.found
     finally:
         lesson.stop()

@@ -60,7 +60,7 @@ def first_board() -> list[Row]:
     return rows
 
 
-@benchmark("script-weight", measures="static templates game/web/joining.py")
+@benchmark("script-weight", measures="static templates game/web")
 def script_weight() -> list[Row]:
     """Script that each game's page fetches from its opening to the end of a game against the usual bot.
 
