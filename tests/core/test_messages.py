@@ -51,8 +51,9 @@ def test_a_message_keeps_its_template_through_errors_and_between_processes() -> 
     assert back == "White may not."
     assert isinstance(back, Message)
     assert back.translated(Loud()) == "White MAY NOT."
-    found = _("{why}", why=IllegalMove(_("{who} may not.", who="White"))).values["why"]
-    assert isinstance(found, Message), "a refusal among the values is the sentence that it says"
+    quoting = _("{why}", why=IllegalMove(_("{who} may not.", who="White")))
+    assert isinstance(quoting, Message)
+    assert isinstance(quoting.values["why"], Message), "a refusal among the values is the sentence that it says"
 
 
 def test_data_are_translated_throughout_and_only_where_they_are_messages() -> None:
