@@ -256,6 +256,11 @@ class Room:
 
     # Coming and going
 
+    def _tell_no_more(self) -> None:
+        for timer in (self._telling, self._counting):
+            if timer is not None:
+                timer.cancel()
+
     @property
     def screens(self) -> str:
         """The room of walls and teachers' pages, which count as it goes."""
@@ -623,9 +628,7 @@ class Room:
     def rest(self) -> None:
         """Do no more here, for the server ends: the class goes on at the next start."""
         with self.lock:
-            for timer in (self._telling, self._counting):
-                if timer is not None:
-                    timer.cancel()
+            self._tell_no_more()
             if self.cancel_search is not None:
                 self.cancel_search()
             self.stop_play()
@@ -648,9 +651,7 @@ class Room:
             self.matches.clear()
             self.clear()
             self.open, self.paused, self.scene = False, False, WELCOME
-            for timer in (self._telling, self._counting):
-                if timer is not None:
-                    timer.cancel()
+            self._tell_no_more()
             self.students.clear()
             self.asked.clear()
             self._done.clear()

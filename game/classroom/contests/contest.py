@@ -89,6 +89,10 @@ class Contest:
     def simultaneous(self) -> bool:
         return self.terms.kind == "simul"
 
+    def is_one(self, player: str) -> bool:
+        """Whether this is who plays against all others."""
+        return self.simultaneous and player == self.terms.one
+
     @property
     def current(self) -> tuple[Board, ...]:
         """The boards of the round that is played, or was last."""

@@ -11,18 +11,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from plyground.classroom.contests import telling
 from plyground.classroom.contests.boards import Games
 from plyground.classroom.contests.contest import BOT, TEACHER, WIN, Board, Contest, How, points_of, with_pivot
 from plyground.classroom.contests.hooks import Held
 from plyground.classroom.contests.rounds import Pairing, after_round, by_hand, next_pairing, with_rests
-from plyground.classroom.contests.table import short, table_of
 from plyground.classroom.room import TELL_SECONDS, Room
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import NoContest, NotYet, TooFewPlayers
 from plyground.pairing import Seating
-from plyground.sessions.setup import find_opponent
 from plyground.sessions.state import CALLED_OFF
 from plyground.sessions.timers import Timer
 
@@ -211,7 +210,7 @@ class Running(Held):
     def _finish(self) -> None:
         self.contest = replace(after_round(self.contest), phase="over")
         self._stop_all()
-        self._room.matches.append(summary(self.contest))
+        self._room.matches.append(telling.summary(self.contest))
         self._room.changed(everybody=True)
         self._soon()
 
@@ -306,7 +305,7 @@ class Running(Held):
                 self._games.command(board, board.players.index(player), "key", key=token)
 
     def is_one(self, player: str) -> bool:
-        return self.contest.simultaneous and player == self.contest.terms.one
+        return self.contest.is_one(player)
 
     def _again(self, player: str) -> None:
         """Have the pages of a student join again: they see all boards from now on, or no more."""
@@ -408,107 +407,8 @@ class Running(Held):
                     self._cards[board.number] = card
         return [self._cards[board.number] for board in self.contest.current if board.number in self._cards]
 
-    def _who(self, player: str) -> dict[str, Any]:
-        """Somebody as the class may call them: by a number, and by name if the teacher shows names."""
-        terms = self.contest.terms
-        if player == TEACHER:
-            return {"no": 0, "name": _("The teacher")}
-        if player == BOT:
-            return {"no": -1, "name": find_opponent(registry.game(terms.game), None, terms.level or None)[1]}
-        number, student = int(player[1:]), self._room.students.get(player)
-        if student is None:
-            return {"no": number, "name": _("somebody who has left")}
-        return {"no": number, "name": student.nickname if self._room.names_shown else _("No. {number}", number=number)}
-
     def told(self) -> dict[str, Any]:
-        contest, terms = self.contest, self.contest.terms
-        return {
-            "number": contest.number,
-            "kind": terms.kind,
-            "game": terms.game,
-            "title": registry.game(terms.game).spec.title,
-            "options": dict(terms.options),
-            "clock": terms.clock,
-            "phase": contest.phase,
-            "round": contest.round,
-            "rounds": terms.rounds,
-            "auto": terms.auto,
-            "absent": terms.absent,
-            "fill": terms.fill,
-            "one": self._who(terms.one) if contest.simultaneous else None,
-            "score": self._score() if contest.simultaneous else None,
-            "boards": [
-                {
-                    "number": board.number,
-                    "id": board.game,
-                    "players": [self._who(one) for one in board.players],
-                    "points": board.points and [short(each) for each in board.points],
-                    "how": board.how,
-                }
-                for board in contest.current
-            ],
-            "rests": [self._who(rest.player) for rest in contest.rests if rest.round == contest.round],
-            "table": [] if contest.simultaneous else self._table(),
-        }
-
-    def _score(self) -> dict[str, Any]:
-        """How the one stands against all, counted by opponents."""
-        contest = self.contest
-        won = [
-            points
-            for board in contest.boards
-            if board.points is not None
-            for one, points in zip(board.players, board.points, strict=True)
-            if one != contest.terms.one
-        ]
-        return {
-            "points": short(sum(WIN - each for each in won)),
-            "of": len(won),
-            "wins": won.count(0.0),
-            "draws": won.count(0.5),
-            "losses": won.count(WIN),
-        }
-
-    def _table(self) -> list[dict[str, Any]]:
-        return [
-            {**row.as_json(), **self._who(row.player), "out": row.player in self.contest.out}
-            for row in table_of(self.contest)
-        ]
+        return telling.told(self._room, self.contest)
 
     def board_of(self, key: str) -> dict[str, Any] | None:
-        contest = self.contest
-        number = int(key[1:])
-        if self.is_one(key):
-            return {"no": number, "one": True, "plays": contest.phase != "over", "board": None}
-        plays = key in contest.players and key not in contest.out
-        board = contest.board_of(key)
-        if board is None:
-            return {"no": number, "one": False, "plays": plays, "board": None}
-        seat = board.players.index(key)
-        return {
-            "no": number,
-            "one": False,
-            "plays": plays,
-            "board": {
-                "number": board.number,
-                "id": board.game,
-                "seat": seat,
-                "players": [self._who(one) for one in board.players],
-                "points": None if board.points is None else short(board.points[seat]),
-                "how": board.how,
-            },
-        }
-
-
-def summary(contest: Contest) -> dict[str, Any]:
-    """What the class keeps of a contest that is over: who won how many points of how many, and which place."""
-    places = {} if contest.simultaneous else {row.player: row.place for row in table_of(contest)}
-    played = [board for board in contest.boards if board.points is not None]
-    everybody = [*contest.players, *([contest.terms.one] if contest.terms.one.startswith("n") else [])]
-    results = {}
-    for one in everybody:
-        games = sum(1 for board in played if one in board.players) + sum(rest.player == one for rest in contest.rests)
-        if one == contest.terms.one:
-            games = sum(len(board.players) - 1 for board in played)
-        results[one] = [short(contest.points(one)), games, places.get(one, 0)]
-    return {"kind": contest.terms.kind, "game": contest.terms.game, "results": results}
+        return telling.own(self._room, self.contest, key)
