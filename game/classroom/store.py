@@ -6,12 +6,13 @@ stored as hashes only, and all that is known of a class is deleted when it ends.
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, select
+from sqlalchemy import Connection, Executable, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from plyground.storage import Database
@@ -114,10 +115,16 @@ def _keys(table: Table) -> list[str]:
 
 
 def _upsert(connection: Connection, table: Table, keys: list[str], rows: list[dict[str, Any]]) -> None:
-    make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    statement = make(table)
-    values = {name: statement.excluded[name] for name in rows[0] if name not in keys and name != "created"}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=values), rows)
+    columns = tuple(name for name in rows[0] if name not in keys and name != "created")
+    connection.execute(_upserting(connection.dialect.name, table, columns), rows)
+
+
+@functools.cache
+def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
+    """What writes rows, or these columns of rows that are there. To make it takes twice as long as to run it."""
+    statement = (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
+    values = {name: statement.excluded[name] for name in columns}
+    return statement.on_conflict_do_update(index_elements=_keys(table), set_=values)
 
 
 def _delete(connection: Connection, code: str) -> None:
