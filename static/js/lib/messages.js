@@ -21,7 +21,7 @@ const formats = new Map();
  * @param {number} number @param {Intl.NumberFormatOptions} [options]
  */
 export function numeral(number, options) {
-  if (!options && Number.isInteger(number) && number >= 0 && number < 1000) return String(number);
+  if (!options && Number.isInteger(number) && Math.abs(number) < 1000) return String(number);
   const key = JSON.stringify(options ?? {});
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   formats.set(key, format);

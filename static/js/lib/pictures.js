@@ -2,13 +2,14 @@
 
 import { render } from "lit";
 import { _ } from "lib/messages.js";
+import { nextTask } from "lib/store.js";
 
 /** A game's board module. @param {string} game @returns {Promise<Boards.Module>} */
 export const boardOf = (game) => import(`boards/${game}.js`);
 
 /**
  * Board modules by game, loaded as games are met.
- * @param {() => void} draw is called when there are further ones
+ * @param {() => void} draw is called when there is a further one, in a task of its own
  */
 export function boardsAsMet(draw) {
   /** @type {Map<string, Boards.Module>} */
@@ -18,8 +19,11 @@ export function boardsAsMet(draw) {
     /** @param {{game: string}[]} cards */
     async meet(cards) {
       const missing = [...new Set(cards.map((card) => card.game))].filter((game) => !boards.has(game));
-      for (const game of missing) boards.set(game, await boardOf(game));
-      if (missing.length) draw();
+      for (const game of missing) {
+        boards.set(game, await boardOf(game));
+        await nextTask();
+        draw();
+      }
     },
   };
 }

@@ -97,6 +97,7 @@ async function nameRunningGame(link) {
   link.hidden = false;
 }
 
+await nextTask(); // scripts are read in one task, the page is drawn in others
 void nameRunningGame(find("#continue"));
 nameNextLesson(find("#next-lesson"));
 const line = showLive(find("#live"), find("#live-none"), find("#live-line"));
@@ -107,4 +108,5 @@ async function openAll(articles) {
     await nextTask();
   }
 }
+await nextTask();
 await openAll([...document.querySelectorAll("article.game")].filter((each) => each instanceof HTMLElement));

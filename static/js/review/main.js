@@ -135,7 +135,7 @@ async function drawRows(review) {
 
 /** Keep the shown move in the middle of the list. */
 function inSight() {
-  const entry = host.querySelector(".review-list [aria-current]");
+  const entry = host.querySelector(".review-list li:has([aria-current])");
   const frame = host.querySelector(".review-list");
   if (entry instanceof HTMLElement && frame) frame.scrollTop = entry.offsetTop - frame.clientHeight / 2;
 }
@@ -200,4 +200,5 @@ addEventListener("keydown", (event) => {
   if (event.key === "p") step(-1);
 });
 addEventListener("hashchange", begin);
+await nextTask(); // scripts are read in one task, the page is drawn in others
 begin();

@@ -12,7 +12,7 @@ import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
 import { served } from "lib/served.js";
-import { makeStore, oncePerFrame } from "lib/store.js";
+import { makeStore, nextTask, oncePerFrame } from "lib/store.js";
 
 /** So many views are kept at most besides those that were fetched last. */
 const KEPT = 200;
@@ -151,7 +151,9 @@ export async function showGame(host, given, { load, views = [], live = false, sw
   });
   host.addEventListener("go", (event) => dispatch({ type: "go", ply: /** @type {CustomEvent<number>} */ (event).detail }));
   host.addEventListener("play", () => dispatch({ type: "playing", on: !store.state.playing }));
+  await nextTask(); // the board is drawn in a task of its own
   paint();
+  await nextTask();
   tell(store.state);
   fetchViews(store.state);
   timer = setTimeout(beat, switches.speed * 1000);
