@@ -18,6 +18,7 @@ const JUMPS = [
 export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? new Set();
 
 /**
+ * Those that have nothing to do keep the focus, so that arrows go on meaning steps.
  * @param {Lab.Walk} walk
  * @param {unknown} [more] what else stands among the buttons @param {boolean} [paced] whether its reader chooses how fast it plays
  */
@@ -25,7 +26,7 @@ export function controls(walk, more = nothing, paced = true) {
   const { at, trace, plays, state, about } = walk;
   const { steps } = trace;
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only live-${name}" aria-label=${label} title=${label}
-    ?disabled=${off} @click=${run}>${icon(name)}</button>`;
+    aria-disabled=${off} @click=${() => off || run()}>${icon(name)}</button>`;
   const jumps = about.mode ? [] : JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
   return html`<div class="lab-controls">
     <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label=${_("Step")}
@@ -34,10 +35,10 @@ export function controls(walk, more = nothing, paced = true) {
       ${tool("first", _("To the start"), () => walk.go(0), at === 0)}
       ${tool("back", _("A step back"), () => walk.go(at - 1), at === 0)}
       ${plays
-        ? html`<button type="button" class="button primary lab-play" ?disabled=${at === steps && !state.playing} @click=${() => walk.play()}>
+        ? html`<button type="button" class="button primary lab-play" aria-disabled=${at === steps && !state.playing} @click=${() => (at === steps && !state.playing) || walk.play()}>
             ${icon(state.playing ? "pause" : "play")}${state.playing ? _("Stop") : _("Play")}</button>
           ${tool("forward", _("A step on"), () => walk.forward(), at === steps)}`
-        : html`<button type="button" class="button primary live-forward" ?disabled=${at === steps} @click=${() => walk.forward()}>${_("Step")}${icon("forward")}</button>`}
+        : html`<button type="button" class="button primary live-forward" aria-disabled=${at === steps} @click=${() => at === steps || walk.forward()}>${_("Step")}${icon("forward")}</button>`}
       ${tool("last", _("To the end"), () => walk.go(steps), at === steps)}
       <span class="lab-at number">${_("step {at} of {steps}", { at, steps })}</span>
       ${jumps.length ? html`<span class="soft">${_("next")}</span>` : nothing}
