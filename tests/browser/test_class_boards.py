@@ -75,7 +75,7 @@ def test_one_against_all_and_a_tournament(browser: Chrome, new_browser: Callable
     teacher.click("Begin the match")
     teacher.until_text("2 boards wait for you")
     wall.until(lambda: len(wall.all(".contest-cell")) == 2)
-    ada.until_text("You play against The teacher")
+    ada.until_text("You play against: The teacher")
     assert "Ada" in wall.text, "names are shown, as the form says"
 
     keys(teacher, "n")
@@ -107,8 +107,8 @@ def test_one_against_all_and_a_tournament(browser: Chrome, new_browser: Callable
     teacher.click("Open the tournament")
     wall.until_text("The first round is about to begin.")
     teacher.click("Begin the first round")
-    ada.until_text("You play against Ben")
-    ben.until_text("You play against Ada")
+    ada.until_text("You play against: Ben")
+    ben.until_text("You play against: Ada")
     wall.until(lambda: len(wall.all(".contest-cell")) == 1 and len(wall.all(".contest-table tbody tr")) == 2)
     fits(wall)
     for page in (wall, ada, teacher):

@@ -20,7 +20,7 @@ test("sentences of a match and of a tournament", () => {
   equal(standsWords(contest({ kind: "swiss", phase: "between", round: 2, rounds: 5, boards: [] })), "Round 2 of 5 is over.");
   equal([cameTo({ how: "absent" }, 0), cameTo({ how: "stopped" }, null), cameTo({ how: "played" }, 0.5), cameTo({ how: "" }, null)], ["lost (away)", "not finished", "draw", ""]);
   equal([resultWords(board(1, { points: [0.5, 0.5], how: "decided" })), resultWords(board(1))], ["½ : ½", ""]);
-  equal(againstWords({ players: [{ no: 3, name: "Ada" }, { no: 4, name: "Ben" }], seat: 0 }), "You play against Ben");
+  equal(againstWords({ players: [{ no: 3, name: "Ada" }, { no: 4, name: "Ben" }], seat: 0 }), "You play against: Ben");
 });
 
 test("a wall shows all boards on one page where they are large enough, and else as few pages as can be", () => {

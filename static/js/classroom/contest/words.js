@@ -44,4 +44,4 @@ export function cameTo({ how }, points) {
 export const resultWords = ({ points, how }) => (points ? points.map(halves).join(" : ") : how ? _("not finished") : "");
 
 /** Whom a student plays. @param {{players: Classroom.Who[], seat: number}} board */
-export const againstWords = ({ players, seat }) => _("You play against {names}", { names: players.filter((_player, at) => at !== seat).map(({ name }) => name).join(", ") });
+export const againstWords = ({ players, seat }) => _("You play against: {names}", { names: players.filter((_player, at) => at !== seat).map(({ name }) => name).join(", ") });
