@@ -15,6 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browser.class_page import Student, Teacher
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.browser.test_class_boards import WAITS
 from tests.contract.copies import KERNELS, WHOLE, Copy, files_in
 from tests.web.client_in_docs import play
 from tools.benchmarks.serving import Server
@@ -208,7 +209,9 @@ def test_a_lesson_has_a_stage_of_the_game(quiet: Chrome, server: Server) -> None
     until_script(quiet, "!!document.querySelector('.lesson-stage svg[viewBox=\"0 0 700 600\"]')")
 
 
-def test_a_class_is_asked_for_a_move(quiet: Chrome, new_browser: Callable[[], Chrome], server: Server) -> None:
+def test_a_class_is_asked_for_a_move_and_plays_its_teacher(
+    quiet: Chrome, new_browser: Callable[[], Chrome], server: Server
+) -> None:
     teacher, ada = Teacher(quiet, server), Student(new_browser(), server)
     ada.join(teacher.begin(), "Ada")
     resize(ada.browser, 390, 844)
@@ -218,6 +221,19 @@ def test_a_class_is_asked_for_a_move(quiet: Chrome, new_browser: Callable[[], Ch
     ada.until(lambda: len(ada.all("#class-board [role=gridcell][tabindex='0']")) == 7)
     ada.all("#class-board [role=gridcell][tabindex='0']")[3].click()
     teacher.until(lambda: teacher.bars == {"d": 1})
+    teacher.click("Reveal")
+    teacher.click("Next")
+
+    # One against all: its boards are played on, and the class's other games know nothing of it.
+    teacher.find("input[name=send][value=contest]").click()
+    teacher.choose("#contest-game", ID)
+    teacher.choose("#contest-seat", "0")
+    teacher.click("Begin the match")
+    for page, column in ((teacher, 3), (ada, 2)):
+        page.until(lambda page=page: page.browser.execute_script(f"return {WAITS}"))  # type: ignore[misc]
+        page.until(lambda page=page: len(page.all("#contest-board [role=gridcell][tabindex='0']")) == 7)  # type: ignore[misc]
+        page.all("#contest-board [role=gridcell][tabindex='0']")[column].click()
+    teacher.until_text("1 board waits for you")
     assert console_errors(ada.browser) == []
     teacher.end()
 
