@@ -128,9 +128,9 @@ class Events:
         now = time.monotonic()
         for competition in [known for known, at in list(self._resume_at.items()) if now > at]:
             if not self.runs(competition):
-                self._resume_at[competition] = now + _AGAIN_SECONDS
-                if self._phases.can_write() and self._resumes(competition):
-                    self._resume_at.pop(competition, None)
+                del self._resume_at[competition]  # before it runs: one that fails at once sets its own next time
+                if not (self._phases.can_write() and self._resumes(competition)):
+                    self._resume_at[competition] = now + _AGAIN_SECONDS
         if now < self._seasons_at:
             return
         self._seasons_at = now + _SEASON_SECONDS
