@@ -210,6 +210,8 @@ class Teaching:
             if not process.stdout.readline():
                 raise RuntimeError("a student failed")
         self._server.kill()
+        for each in (self.teacher, self.wall):
+            each.close()
         self._server.start(PATIENCE)
         up = time.monotonic()
         self.wall = Member(self._url, self.code, "wall")
