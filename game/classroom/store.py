@@ -102,7 +102,7 @@ class ClassStore:
                 if name[0] == kind
             ]
             if rows:
-                _upsert(connection, table, keys, rows)
+                _upsert(connection, table, rows)
         for kind, *key in change.gone:
             for table in (_TABLES[kind], tables.class_answers):  # with a student, or a question, the answers go
                 named = dict(zip(_keys(_TABLES[kind]), (code, *key), strict=True))
@@ -114,17 +114,18 @@ def _keys(table: Table) -> list[str]:
     return [column.name for column in table.primary_key]
 
 
-def _upsert(connection: Connection, table: Table, keys: list[str], rows: list[dict[str, Any]]) -> None:
-    columns = tuple(name for name in rows[0] if name not in keys and name != "created")
-    connection.execute(_upserting(connection.dialect.name, table, columns), rows)
+def _upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    connection.execute(_upserting(connection.dialect.name, table, tuple(rows[0])), rows)
 
 
 @functools.cache
 def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
-    """What writes rows, or these columns of rows that are there. To make it takes twice as long as to run it."""
+    """What writes rows of these columns; of one that is there its key and when it was made stay. To make it takes twice
+    as long as to run it."""
     statement = (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
-    values = {name: statement.excluded[name] for name in columns}
-    return statement.on_conflict_do_update(index_elements=_keys(table), set_=values)
+    keys = _keys(table)
+    values = {name: statement.excluded[name] for name in columns if name not in keys and name != "created"}
+    return statement.on_conflict_do_update(index_elements=keys, set_=values)
 
 
 def _delete(connection: Connection, code: str) -> None:

@@ -224,7 +224,7 @@ def test_a_class_is_asked_for_a_move_and_plays_its_teacher(
     teacher.click("Reveal")
     teacher.click("Next")
 
-    # One against all: its boards are played on, and the class's other games know nothing of it.
+    # One against all: the teacher moves on the one board, and the student answers.
     teacher.find("input[name=send][value=contest]").click()
     teacher.choose("#contest-game", ID)
     teacher.choose("#contest-seat", "0")

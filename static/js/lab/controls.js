@@ -25,6 +25,8 @@ export const kindsOf = (id) => JUMPS.find((jump) => jump.id === id)?.kinds ?? ne
 export function controls(walk, more = nothing, paced = true) {
   const { at, trace, plays, state, about } = walk;
   const { steps } = trace;
+  const end = at === steps;
+  const still = end && !state.playing;
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only live-${name}" aria-label=${label} title=${label}
     aria-disabled=${off} @click=${() => off || run()}>${icon(name)}</button>`;
   const jumps = about.mode ? [] : JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
@@ -35,11 +37,11 @@ export function controls(walk, more = nothing, paced = true) {
       ${tool("first", _("To the start"), () => walk.go(0), at === 0)}
       ${tool("back", _("A step back"), () => walk.go(at - 1), at === 0)}
       ${plays
-        ? html`<button type="button" class="button primary lab-play" aria-disabled=${at === steps && !state.playing} @click=${() => (at === steps && !state.playing) || walk.play()}>
+        ? html`<button type="button" class="button primary lab-play" aria-disabled=${still} @click=${() => still || walk.play()}>
             ${icon(state.playing ? "pause" : "play")}${state.playing ? _("Stop") : _("Play")}</button>
-          ${tool("forward", _("A step on"), () => walk.forward(), at === steps)}`
-        : html`<button type="button" class="button primary live-forward" aria-disabled=${at === steps} @click=${() => at === steps || walk.forward()}>${_("Step")}${icon("forward")}</button>`}
-      ${tool("last", _("To the end"), () => walk.go(steps), at === steps)}
+          ${tool("forward", _("A step on"), () => walk.forward(), end)}`
+        : html`<button type="button" class="button primary live-forward" aria-disabled=${end} @click=${() => end || walk.forward()}>${_("Step")}${icon("forward")}</button>`}
+      ${tool("last", _("To the end"), () => walk.go(steps), end)}
       <span class="lab-at number">${_("step {at} of {steps}", { at, steps })}</span>
       ${jumps.length ? html`<span class="soft">${_("next")}</span>` : nothing}
       ${jumps.map(({ id, title }) => html`<button type="button" class="button small" aria-label=${_("Next {title}", { title })} data-jump=${id} @click=${() => walk.jump(id)}>${title}</button>`)}
