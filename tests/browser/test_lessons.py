@@ -1,5 +1,9 @@
-"""Every lesson in a real browser: its steps by keyboard alone, each live part worked, each exercise answered wrongly
-and rightly; axe finds nothing, nothing is wider than 320 px, the console is silent; what was done is remembered."""
+"""Lessons in a real browser: their steps by keyboard alone, each live part worked, each exercise answered wrongly and
+rightly; axe finds nothing, nothing is wider than 320 px, the console is silent; what was done is remembered.
+
+In ``make test`` those that have each kind of part and of exercise are walked and the others opened; in the long form
+all are walked.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,9 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import CALM, TWO_FRAMES, violations
-from tests.browser.conftest import console_errors, resize
+from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.pupil import HERE, Pupil
-from tests.web.test_lessons import IDS
+from tests.web.test_lessons import IDS, WALKED
 from tools.benchmarks.serving import Server
 
 PARTS = f"""
@@ -23,6 +27,8 @@ return [...document.querySelectorAll("{HERE} figure[class^=lesson-]")].map((each
 """
 """The live parts of this step but its exercises: the kind and the number of each."""
 ALL_STEPS = "for (const each of document.querySelectorAll('.lesson-steps > section')) each.dataset.here = '';"
+SHOWN = "((live) => { live.scrollIntoView(); return !live.querySelector('script') && !!live.innerText.trim(); })"
+"""Scrolls to a live part, which is made when it comes into sight, and says whether it stands there."""
 TOO_WIDE = """
 const { clientWidth, scrollWidth } = document.documentElement;
 return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("main *")]
@@ -30,7 +36,23 @@ return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("main *")
 """
 
 
-@pytest.mark.parametrize("lesson", IDS)
+@pytest.mark.parametrize("lesson", [each for each in IDS if each not in WALKED])
+def test_a_lesson_opens(lesson: str, browser: Chrome, server: Server) -> None:
+    resize(browser, 320, 700)
+    browser.get(f"{server.url}/lessons/{lesson}")
+    until_script(browser, "!!document.querySelector('#lesson-next')")
+    browser.execute_script(ALL_STEPS)
+    for number in range(len(browser.find_elements("css selector", ".lesson-live"))):
+        until_script(browser, f"{SHOWN}(document.querySelectorAll('.lesson-live')[{number}])")
+    browser.execute_async_script(TWO_FRAMES)
+    assert browser.execute_script(TOO_WIDE) == []
+    assert console_errors(browser) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "lesson", [each if each in WALKED else pytest.param(each, marks=pytest.mark.long) for each in IDS]
+)
 def test_a_lesson_from_start_to_end_by_keyboard(lesson: str, browser: Chrome, server: Server) -> None:
     resize(browser, 320, 700)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", CALM)

@@ -28,6 +28,20 @@ from tools.benchmarks.serving import ROOT
 TEMPLATES = sorted(path.name for path in (ROOT / "templates" / "lessons").glob("[0-9]*.html"))
 IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
 
+WALKED = (
+    "score-a-move",
+    "look-one-ahead",
+    "minimax",
+    "tortoise",
+    "bot",
+    "proof-numbers",
+    "retrograde",
+    "opening-books",
+    "fitting",
+    "measuring",
+)
+"""Lessons that have each kind of live part, of exercise, and of board to answer on: a browser walks through them."""
+
 LIVE = {f"lesson-{part}" for part in ("stage", "compare", "ranking", "match", "fitting", "table", "book")} | {
     "exercise"
 }
@@ -172,6 +186,15 @@ def test_every_right_answer_can_be_given(lesson: str, client: FlaskClient) -> No
             assert data["table"] is None or asked(data["table"]) >= data["need"]
         else:
             assert "exercise" not in part.classes, f"{part.name} is of no known kind"
+
+
+def test_what_a_browser_walks_through_has_each_kind_of_part(client: FlaskClient) -> None:
+    def kinds(lessons: tuple[str, ...]) -> set[str]:
+        parts = [part for lesson in lessons for part in page(client, lesson).parts]
+        answered = {part.data["board"]["game"] for part in parts if part.kind == "move"}
+        return answered.union(*(part.classes & LIVE | {part.kind} for part in parts))
+
+    assert kinds(WALKED) == kinds(tuple(IDS))
 
 
 def asked(table: dict[str, Any]) -> int:
