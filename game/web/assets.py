@@ -11,10 +11,11 @@ import gzip
 import hashlib
 import json
 import mimetypes
+import os
 import posixpath
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,13 +83,12 @@ class Assets:
     def refresh(self) -> None:
         """Read the folder again if any of its files changed."""
         with self._lock:
-            paths = [(folder, path) for folder in self.folders for path in sorted(folder.rglob("*")) if path.is_file()]
-            stats = [(path, path.stat()) for _, path in paths]
-            signature = tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
+            signature = tuple(each for folder in self.folders for each in sorted(_files_in(str(folder))))
             if signature == self._signature:
                 return
             files = dict(self._made)
-            for folder, path in paths:
+            for path in (Path(path) for path, *_ in signature):
+                folder = next(each for each in self.folders if path.is_relative_to(each))
                 name = path.relative_to(folder).as_posix()
                 if name not in files:
                     files[name] = _asset(path, path.read_bytes())
@@ -229,6 +229,17 @@ def without_comments(script: bytes) -> bytes:
     must not begin a line so.
     """
     return _COMMENT.sub(b"", script)
+
+
+def _files_in(folder: str) -> Iterator[tuple[str, int, int]]:
+    """The paths of all files in it, when they were changed, and their bytes. Each page asks: it takes a millisecond."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _files_in(entry.path)
+            elif entry.is_file():
+                stat = entry.stat()
+                yield entry.path, stat.st_mtime_ns, stat.st_size
 
 
 def _asset(path: Path, content: bytes) -> Asset:
