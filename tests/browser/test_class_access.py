@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.conftest import until_script as until
+from tests.soaking import some
 from tests.web.classes import Class, opened
 from tools.benchmarks.serving import Server
 
@@ -95,7 +96,7 @@ PAGES: dict[str, tuple[str, str, Callable[[Class], str]]] = {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", some(PAGES, 3))
 def test_page_of_a_class_is_accessible(name: str, browser: Chrome, server: Server, room: Class) -> None:
     path, role, prepare = PAGES[name]
     ready = prepare(room)

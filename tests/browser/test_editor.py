@@ -17,6 +17,7 @@ from plyground.core.settings import Settings
 from tests.browser.axe import THEMES, violations
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.competitions.events import make
+from tests.soaking import later
 from tools.benchmarks.serving import Server
 
 RUNNER = """from plyground.camel import apply_move, distance, list_valid_moves
@@ -150,7 +151,8 @@ def test_a_file_is_opened(browser: Chrome, server: Server, tmp_path: Path) -> No
     until_script(browser, "document.getElementById('write-said').textContent.includes('at most 200 kB')")
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [390, *later([320])])
 def test_it_works_on_a_phone_and_for_everybody(browser: Chrome, server: Server, width: int) -> None:
     resize(browser, width, 844)
     browser.get(f"{server.url}/write/othello")

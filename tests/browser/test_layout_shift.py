@@ -9,6 +9,7 @@ from tests.browser.conftest import resize, until_script
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
 from tests.browser.test_deck import LOST
+from tests.soaking import some
 from tools.benchmarks.serving import Server
 
 MOST = 0.02
@@ -48,8 +49,9 @@ def finished(server: Server) -> dict[str, str]:
     return {"a finished game": made["url"], "the review of a game": f"/review#from={made['id']}"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desk"])
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", some(PAGES, 8))
 def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page: str, size: tuple[int, int]) -> None:
     address = make_game(server, game="othello", seats=PEOPLE)["url"] if page == "/g/" else page
     if page in ("the review of a game", "a finished game"):

@@ -16,6 +16,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import CALM, TWO_FRAMES, violations
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.pupil import HERE, Pupil
+from tests.soaking import later
 from tests.web.test_lessons import IDS, WALKED
 from tools.benchmarks.serving import Server
 
@@ -50,9 +51,7 @@ def test_a_lesson_opens(lesson: str, browser: Chrome, server: Server) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "lesson", [each if each in WALKED else pytest.param(each, marks=pytest.mark.long) for each in IDS]
-)
+@pytest.mark.parametrize("lesson", [*WALKED, *later(each for each in IDS if each not in WALKED)])
 def test_a_lesson_from_start_to_end_by_keyboard(lesson: str, browser: Chrome, server: Server) -> None:
     resize(browser, 320, 700)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", CALM)

@@ -16,6 +16,7 @@ from selenium.webdriver.common.keys import Keys
 from plyground.games.punter import charts, mapfile
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.soaking import some
 from tools.benchmarks.serving import Server
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "maps"
@@ -54,7 +55,8 @@ def played(page: PlayPage, data: dict[str, Any]) -> None:
     assert console_errors(page.browser) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.soak
+@pytest.mark.parametrize("path", some(FILES, 8), ids=lambda path: path.stem)
 def test_a_map_of_the_contest_is_drawn_and_played(
     path: Path, browser: Chrome, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
 from tests.browser.test_deck import BETTER, LATER, LOST, cards, ply, shows
 from tests.browser.test_first_steps import SAYS, STATE, tap
+from tests.soaking import later
 from tools.benchmarks.serving import Server
 
 MOST_TABS = 150
@@ -136,7 +137,8 @@ def fits(browser: Chrome) -> None:
     assert browser.execute_script("return document.documentElement.scrollWidth") <= WIDTH
 
 
-@pytest.mark.parametrize("kind", [Keyboard, Finger])
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", [Keyboard, *later([Finger])])
 def test_a_visit_and_the_next_day(
     new_browser: Callable[[], Chrome], server: Server, kind: type[Keyboard] | type[Finger]
 ) -> None:

@@ -56,8 +56,8 @@ def assert_sound(game: Game[Any, Any], position: Any, choice: Choice) -> None:
 @pytest.mark.soak
 @every_pair
 def test_choices_are_legal_and_well_formed_and_the_same_for_the_same_seed(game: Game[Any, Any], bot: Bot) -> None:
-    player, again = Player.make(bot, game), more(4, 50)
-    for number, position in enumerate(unfinished(game, more(8, 100))):
+    player, again = Player.make(bot, game), more(2, 50)
+    for number, position in enumerate(unfinished(game, more(5, 100))):
         text = game.position_text(position)
         choice = choose(player, position, number)
         assert_sound(game, position, choice)

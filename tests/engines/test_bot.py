@@ -26,6 +26,7 @@ from plyground.engines.wire import EngineFault
 from plyground.interface import matches
 from plyground.sandbox import probe
 from tests.engines.speakers import SPEAK, declared, ours, program
+from tests.soaking import some
 from tests.waiting import until
 
 __all__ = ["declared"]
@@ -64,7 +65,8 @@ def pid_in(memory: dict[str, Any]) -> int:
     return int(memory["engine"].talk.wire._running.pid)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", some(GAMES, 2))
 def test_a_bot_of_ours_plays_as_an_engine_in_every_game(declared: Engines, game_id: str) -> None:
     declared.save(ours("plyground", game_id, "random"))
     start = registry.game(game_id).initial({})

@@ -18,6 +18,7 @@ import yaml  # type: ignore[import-untyped]
 
 from tests.operate.proxies import FILES, NAME, Certificate, balancer, haproxy, nginx
 from tests.operate.test_files import SETTINGS, Behind, Serving, environment_of
+from tests.soaking import later
 from tests.waiting import until
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.postgresql import Cluster
@@ -64,7 +65,7 @@ def several(place: dict[str, str]) -> dict[str, str]:
 # Proxies
 
 
-@pytest.fixture(params=[nginx, haproxy], ids=["nginx", "haproxy"])
+@pytest.fixture(params=[nginx, *later([haproxy])], ids=["nginx", "haproxy"])
 def behind(
     request: pytest.FixtureRequest, tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> Iterator[tuple[Behind, list[Serving]]]:
@@ -107,6 +108,7 @@ def polled(here: Behind, cookies: dict[str, Any]) -> None:
         assert f"43{number}[" in here.ask("GET", line, cookies=cookies, headers=origin).text
 
 
+@pytest.mark.soak
 def test_visitors_are_shared_out_and_go_round_a_server_that_is_killed(behind: tuple[Behind, list[Serving]]) -> None:
     here, (one, two) = behind
     for _ in range(VISITORS):
