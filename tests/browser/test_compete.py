@@ -66,6 +66,7 @@ def test_a_table_grows_and_a_game_is_replayed(
     ending = words.text
     browser.find_element("css selector", "[aria-label='To the start']").send_keys(Keys.ENTER)
     until_script(browser, "document.querySelector('.embed-words').textContent === 'Start'")
+    assert browser.execute_script("return document.activeElement.ariaLabel") == "To the start"
     browser.find_element("css selector", "[aria-label='One move on']").send_keys(Keys.ENTER)
     until_script(browser, "document.querySelector('.embed-words').textContent.startsWith('1. ')")
     assert ending == browser.find_element("css selector", ".compete-result").text

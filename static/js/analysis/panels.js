@@ -2,6 +2,7 @@
 
 import { html, ifDefined, nothing } from "lit";
 import { signed } from "lib/format.js";
+import { tool } from "lib/button.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { titleOf } from "lib/notations.js";
@@ -17,13 +18,12 @@ const OUTCOMES = { win: _("wins"), draw: _("draws"), loss: _("loses") };
 export function steps({ tree, at, past, future }, act) {
   const { up, ways } = tree[at];
   const others = up >= 0 && tree[up].ways.length > 1;
-  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) =>
-    html`<button type="button" class="button icon-only" aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${icon(name)}</button>`;
+  const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => tool(name, label, run, off, "");
   return html`<div class="button-row" role="group" aria-label=${_("Steps")}>
-    ${button("first", _("To the beginning"), () => act.go(0), up < 0)} ${button("back", _("Back"), () => act.go(up), up < 0)}
-    ${button("forward", _("Forward"), () => act.go(ways[0]), !ways.length)} ${button("last", _("To the end"), () => act.go(mainFrom(tree, at).at(-1) ?? at), !ways.length)}
+    ${step("first", _("To the beginning"), () => act.go(0), up < 0)} ${step("back", _("Back"), () => act.go(up), up < 0)}
+    ${step("forward", _("Forward"), () => act.go(ways[0]), !ways.length)} ${step("last", _("To the end"), () => act.go(mainFrom(tree, at).at(-1) ?? at), !ways.length)}
     <button type="button" class="button" ?disabled=${!others} @click=${() => act.go(beside(tree, at))}>${_("Next branch")}</button>
-    ${button("undo", _("Undo the last change"), act.undo, !past.length)} ${button("again", _("Redo"), act.redo, !future.length)}
+    ${step("undo", _("Undo the last change"), act.undo, !past.length)} ${step("again", _("Redo"), act.redo, !future.length)}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 /** The controls under the tree: steps, jumps, the slider over the whole trace, playing at a chosen speed. */
 
 import { html, live, nothing } from "lit";
+import { tool } from "lib/button.js";
 import { icon } from "lib/icons.js";
 import { menu } from "lib/fields.js";
 import { _ } from "lib/messages.js";
@@ -27,21 +28,20 @@ export function controls(walk, more = nothing, paced = true) {
   const { steps } = trace;
   const end = at === steps;
   const still = end && !state.playing;
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => html`<button type="button" class="button quiet icon-only live-${name}" aria-label=${label} title=${label}
-    aria-disabled=${off} @click=${() => off || run()}>${icon(name)}</button>`;
+  const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ run, /** @type {boolean} */ off) => tool(name, label, run, off, `quiet live-${name}`);
   const jumps = about.mode ? [] : JUMPS.filter(({ kinds }) => trace.kind.some((kind) => kinds.has(kind)));
   return html`<div class="lab-controls">
     <input type="range" class="lab-slider" min="0" max=${steps} step="1" .value=${live(String(at))} aria-label=${_("Step")}
       aria-valuetext=${_("step {at} of {steps}", { at, steps })} @input=${(/** @type {FieldEvent} */ event) => walk.go(Number(event.target.value))} />
     <div class="lab-buttons row gap-near">
-      ${tool("first", _("To the start"), () => walk.go(0), at === 0)}
-      ${tool("back", _("A step back"), () => walk.go(at - 1), at === 0)}
+      ${step("first", _("To the start"), () => walk.go(0), at === 0)}
+      ${step("back", _("A step back"), () => walk.go(at - 1), at === 0)}
       ${plays
         ? html`<button type="button" class="button primary lab-play" aria-disabled=${still} @click=${() => still || walk.play()}>
             ${icon(state.playing ? "pause" : "play")}${state.playing ? _("Stop") : _("Play")}</button>
-          ${tool("forward", _("A step on"), () => walk.forward(), end)}`
+          ${step("forward", _("A step on"), () => walk.forward(), end)}`
         : html`<button type="button" class="button primary live-forward" aria-disabled=${end} @click=${() => end || walk.forward()}>${_("Step")}${icon("forward")}</button>`}
-      ${tool("last", _("To the end"), () => walk.go(steps), end)}
+      ${step("last", _("To the end"), () => walk.go(steps), end)}
       <span class="lab-at number">${_("step {at} of {steps}", { at, steps })}</span>
       ${jumps.length ? html`<span class="soft">${_("next")}</span>` : nothing}
       ${jumps.map(({ id, title }) => html`<button type="button" class="button small" aria-label=${_("Next {title}", { title })} data-jump=${id} @click=${() => walk.jump(id)}>${title}</button>`)}

@@ -1,7 +1,7 @@
 /** The rows of buttons: going through the moves, playing, directing a game between bots. */
 
 import { html, nothing } from "lit";
-import { button } from "lib/button.js";
+import { button, tool } from "lib/button.js";
 import { icon } from "lib/icons.js";
 import { keptAmong } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
@@ -20,11 +20,6 @@ const SPEEDS = [
 
 const labelled = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act, kind = "", off = false) =>
   button([icon(name), words], act, { kind, off });
-
-/** A button that is all icon; its words are its label. @param {string} name @param {string} label @param {() => void} run */
-const tool = (name, label, run, off = false) =>
-  html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off}
-    @click=${run}>${icon(name)}</button>`;
 
 /**
  * First, back, forward, live; a finished game can be drawn through by its bar, and plays by itself. Going forward at the end

@@ -5,9 +5,9 @@
  */
 
 import { html, nothing, render } from "lit";
+import { tool } from "lib/button.js";
 import { Connection } from "lib/connection.js";
 import { find } from "lib/dom.js";
-import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _ } from "lib/messages.js";
 import { boardOf } from "lib/pictures.js";
@@ -83,8 +83,7 @@ export async function showGame(host, given, { load, views = [], live = false, sw
   let fetching = false;
   let timer = 0;
 
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Watch.Action} */ action, off = false) =>
-    html`<button type="button" class="button quiet icon-only" aria-label=${label} title=${label} ?disabled=${off} @click=${() => dispatch(action)}>${icon(name)}</button>`;
+  const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Watch.Action} */ action, off = false) => tool(name, label, () => dispatch(action), off);
 
   function template(/** @type {Watch.State} */ state) {
     const { game } = state;
@@ -100,11 +99,11 @@ export async function showGame(host, given, { load, views = [], live = false, sw
       <div class="embed-board" data-game=${game.game} data-colours=${colours} id="board"></div>
       <div class="embed-foot row gap-apart">
         <nav class="steps" aria-label=${_("Moves of the game")}>
-          ${tool("first", _("To the start"), { type: "go", ply: 0 }, shown === 0)} ${tool("back", _("One move back"), { type: "go", ply: shown - 1 }, shown === 0)}
+          ${step("first", _("To the start"), { type: "go", ply: 0 }, shown === 0)} ${step("back", _("One move back"), { type: "go", ply: shown - 1 }, shown === 0)}
           ${state.playing
-            ? tool("pause", _("Stop the replay"), { type: "playing", on: false })
-            : tool("play", _("Replay the game"), { type: "playing", on: true }, game.ply === 0)}
-          ${tool("forward", _("One move on"), { type: "go", ply: shown + 1 }, state.shown === null)} ${tool("last", _("To the last move"), { type: "go", ply: game.ply }, state.shown === null)}
+            ? step("pause", _("Stop the replay"), { type: "playing", on: false })
+            : step("play", _("Replay the game"), { type: "playing", on: true }, game.ply === 0)}
+          ${step("forward", _("One move on"), { type: "go", ply: shown + 1 }, state.shown === null)} ${step("last", _("To the last move"), { type: "go", ply: game.ply }, state.shown === null)}
         </nav>
         <p class="embed-words number" role="status">${state.line === "lost" ? _("The line to the server is lost; trying again.") : words(game, shown)}</p>
         ${live ? html`<a class="small" href=${served(`/g/${game.id}?ply=${shown}`)} target="_blank" rel="noopener">${_("Open in Plyground")}</a>` : nothing}
