@@ -11,9 +11,10 @@ from __future__ import annotations
 import importlib
 import keyword
 import pkgutil
+import select
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -63,7 +64,16 @@ def _run(words: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output went away, as with "| head"
-        sys.stderr.close()
+    except BrokenPipeError:
+        if not _unread(sys.stdout):
+            raise
+        sys.stderr.close()  # as with "| head"
         return 0
     return status if isinstance(status, int) else 0
+
+
+def _unread(output: IO[str]) -> bool:
+    """Whether nobody reads any more what is written to a pipe: of all that may break, what "| head" does."""
+    poll = select.poll()
+    poll.register(output, 0)
+    return any(event & select.POLLERR for _, event in poll.poll(0))

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from plyground import commands
 from tests.commands.support import ROOT, command, program
 
 
@@ -77,3 +78,12 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
     command = f"{sys.executable} -m game games | head -c 1"
     ran = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert ran.stderr == ""
+
+
+def test_another_pipe_that_breaks_is_no_reader_that_went_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def talk(*_: object, **__: object) -> None:
+        raise BrokenPipeError("a line to a server")
+
+    monkeypatch.setattr(commands.cli, "main", talk)
+    with pytest.raises(BrokenPipeError, match="a line to a server"):
+        commands._run(["games"])

@@ -24,6 +24,7 @@ from plyground.core.refusals import BadSetting, BadUpload, SameVersion
 from plyground.core.settings import Settings
 from plyground.sandbox import building
 from plyground.sandbox.probe import choose
+from plyground.sandbox.running import Running
 from tests.soaking import more
 
 WRITTEN = [each for each in table.LANGUAGES if each.suffixes]
@@ -157,6 +158,20 @@ def test_a_build_reads_nothing_of_the_server(tmp_path: Path) -> None:
         making.made({"bot.hs": (reads.encode(), False)})
     assert "the key of the server" not in refused.value.messages
     assert "does not exist" in refused.value.messages
+
+
+def test_a_build_gives_way_to_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Niceness counts within a session alone where Linux shares out cores by sessions."""
+    seen: list[list[str]] = []
+    heard = building._heard
+
+    def look(running: Running) -> tuple[bytes, str | None]:
+        seen.extend(path.read_text().split()[-2:] for path in Path(f"/proc/{running.first}").glob("autogroup"))
+        return heard(running)
+
+    monkeypatch.setattr(building, "_heard", look)
+    making.made(c_bot("int main(void) { return 6; }"))
+    assert seen == [["nice", "10"] for _ in Path("/proc/self").glob("autogroup")], "where the system has it"
 
 
 def test_a_build_starts_nothing_that_stays() -> None:
