@@ -15,6 +15,7 @@ from plyground.core.game import Game
 from plyground.core.options import Option
 from plyground.search import ideas
 from tests.contract.support import CASES, GAMES, Case, positions, walk
+from tests.soaking import more
 
 LONGEST_TEXT = 4_000
 """A view may leave out a position's text that is longer."""
@@ -80,10 +81,11 @@ def test_a_position_is_frozen_data(case: Case) -> None:
     assert game.position_text(position) == text
 
 
+@pytest.mark.soak
 @every_case
 def test_views_are_json_and_give_moves_only_to_the_seat_to_move(case: Case) -> None:
     game = case.game
-    for position in positions(case, games=2, seed=1):
+    for position in positions(case, games=more(1, 2), seed=1):
         mover = game.to_move(position)
         legal = [game.move_text(position, move) for move in game.legal_moves(position)]
         for seat in (None, *range(game.seats_at(position))):

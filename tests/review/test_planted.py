@@ -13,7 +13,7 @@ from tools.benchmarks._planted import GAMES, found, planted
 from tools.benchmarks.review import falsified
 
 __all__ = ["compiled"]
-COUNTS = {game: more(8 if game == "punter" else 1, 1000) for game in GAMES}
+COUNTS = {game: more(4 if game == "punter" else 1, 1000) for game in GAMES}
 
 
 @pytest.mark.soak

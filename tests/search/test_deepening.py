@@ -13,6 +13,7 @@ from plyground.search.teaching.deepening import DeepeningRun
 from plyground.search.teaching.events import Event
 from plyground.search.teaching.searches import search
 from tests.search.support import CAMEL, OTHELLO, scattered
+from tests.soaking import more
 from tools.benchmarks.deepening_trees import count_faults
 
 TREE = registry.game("tree")
@@ -40,13 +41,15 @@ def move(run: DeepeningRun) -> int:
     return run.result.line[0].index
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("part", range(4))
 def test_random_trees_to_the_end_at_every_depth_and_at_every_stop(part: int) -> None:
     given = {"remember_replies": True, "ceiling_early": True} if part == 3 else {}
-    found = count_faults(250 * part, 250, given)
+    trees = more(100, 1000)
+    found = count_faults(1000 * part, trees, given)
     assert (found["end"], found["depth"], found["stop"]) == (0, 0, 0)
-    assert found["depths"] > 500
-    assert found["stops"] > 3000
+    assert found["depths"] > 2 * trees
+    assert found["stops"] > 12 * trees
 
 
 def test_the_lists_of_a_small_search() -> None:
