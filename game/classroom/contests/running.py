@@ -16,7 +16,8 @@ from plyground.classroom.contests.boards import Games
 from plyground.classroom.contests.contest import BOT, TEACHER, WIN, Board, Contest, How, points_of, with_pivot
 from plyground.classroom.contests.hooks import Held
 from plyground.classroom.contests.rounds import Pairing, after_round, by_hand, next_pairing, with_rests
-from plyground.classroom.room import TELL_SECONDS, Room
+from plyground.classroom.room import Room
+from plyground.classroom.room_state import TELL_SECONDS
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
