@@ -87,11 +87,12 @@ class Assets:
             if signature == self._signature:
                 return
             files = dict(self._made)
-            for path in (Path(path) for path, *_ in signature):
+            for at in signature:
+                path = Path(at[0])
                 folder = next(each for each in self.folders if path.is_relative_to(each))
                 name = path.relative_to(folder).as_posix()
                 if name not in files:
-                    files[name] = _asset(path, path.read_bytes())
+                    files[name] = _read(*at)
             digest = hashlib.sha256()
             for name, asset in files.items():
                 digest.update(f"{name}\0{asset.tag}\0".encode())
@@ -240,6 +241,12 @@ def _files_in(folder: str) -> Iterator[tuple[str, int, int]]:
             elif entry.is_file():
                 stat = entry.stat()
                 yield entry.path, stat.st_mtime_ns, stat.st_size
+
+
+@functools.lru_cache(4096)
+def _read(path: str, changed: int, size: int) -> Asset:
+    """The file as it was then: only what is edited is read once more."""
+    return _asset(Path(path), Path(path).read_bytes())
 
 
 def _asset(path: Path, content: bytes) -> Asset:

@@ -128,8 +128,9 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with who started it
     from plyground.commands import main, serve  # noqa: F401
     from plyground.core import registry
-    from plyground.web import http_server, serving  # noqa: F401
+    from plyground.web import alone, http_server, serving  # noqa: F401
 
     registry.own_bots()  # which imports games and bots
+    alone.files(), alone.languages()  # what is read once by a process
     gc.freeze()
     main(_serve_orders())
