@@ -39,8 +39,9 @@ ANIMALS = (
     "Tiger", "Toad", "Walrus", "Yak",
 )  # fmt: skip
 _TRIES = 8
-_submitting = threading.Lock()
-"""Held while a version is compared with the latest one and added: a double click makes one version."""
+_submitting, _entering = threading.Lock(), threading.Lock()
+"""Held while a version is compared with the latest one and added, so that a double click makes one version; and while
+a bot's alias is drawn and taken, so that a class that comes at once has one each."""
 
 
 def register(
@@ -63,19 +64,20 @@ def register(
     if given is not None:
         insist_unlike(store, found.id, given)
     for number in range(_TRIES):
-        entries = store.entries(found.id)
-        if len(entries) >= MOST_BOTS and not _made_room(store, entries):
-            raise TooMany(
-                _("This competition has {most_bots} bots, which is the most that it takes.", most_bots=MOST_BOTS)
-            )
-        taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
-        word = str(len(entries)) + (f":{number}" if number else "")
-        drawn = new_alias(taken, random.Random(found.draw(word)))
-        try:
-            return store.add_entry(found.id, given or drawn, own, owner)
-        except NameTaken:  # a drawn one, when somebody else came at the same moment
-            if given is not None:
-                raise
+        with _entering:
+            entries = store.entries(found.id)
+            if len(entries) >= MOST_BOTS and not _made_room(store, entries):
+                raise TooMany(
+                    _("This competition has {most_bots} bots, which is the most that it takes.", most_bots=MOST_BOTS)
+                )
+            taken = {each for entry in entries for each in (entry.alias, entry.shown_name)}
+            word = str(len(entries)) + (f":{number}" if number else "")
+            drawn = new_alias(taken, random.Random(found.draw(word)))
+            try:
+                return store.add_entry(found.id, given or drawn, own, owner)
+            except NameTaken:  # a drawn one, when somebody came to another server of the site at the same moment
+                if given is not None:
+                    raise
     raise NameTaken(_("Many come in at this moment; try again."))
 
 

@@ -35,6 +35,8 @@ _MEGABYTE = 1024 * 1024
 _MOST_NUMBER = 6
 MADE = (1 / 30, 6)
 """So many bots a second may a visitor make, and at once; a class behind one address may make as many as ``CROWD``."""
+HANDED_IN = (1 / 10, 10)
+"""So many versions of a bot a second are looked at, and at once."""
 _LONGEST = 1_000_000
 """Characters of a field at first; what each may have is said by who takes it."""
 
@@ -46,6 +48,9 @@ def blueprint(
     pages = Blueprint("submissions", __name__)
     makers = Buckets(
         *MADE, _("Several bots have been made by you just now; hand in with one of them, or make another in a minute.")
+    )
+    versions = Buckets(
+        *HANDED_IN, _("Several versions of this bot came just now; wait ten seconds before you hand in the next.")
     )
     owner, changes, strangers = owners.insist, owners.changes, owners.strangers
     room = int(settings.bot_megabytes * _MEGABYTE)
@@ -120,6 +125,7 @@ def blueprint(
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
         found = owner(competition, entry)
+        versions.take(found.id)  # before anything is read or compiled
         service.sandbox.insist()
         given, note, language = _submitted()
         most = registration.MOST_UNVALIDATED

@@ -199,6 +199,22 @@ def test_each_version_is_decided_when_its_own_games_are_over_and_everybodys_firs
     assert all("ahead" not in store.game(game.id)[2] for game in store.games(made.id))
 
 
+def test_of_several_versions_of_one_bot_the_earliest_alone_goes_ahead(store: CompetitionStore) -> None:
+    made = make(store, bots=0)
+    one, other = (registration.register(store, made.id, name) for name in ("one", "other"))
+    for entry, content in ((one, "a"), (one, "b"), (one, "c"), (other, "d")):
+        store.add_version(entry.id, {"kind": "upload", "content": content, "command": None}, 5)
+    ahead: list[str] = []
+
+    def decide(task: Mapping[str, Any]) -> Mapping[str, Any]:
+        if task.get("ahead", 0) > 0:
+            ahead.append(task["entrants"][0]["content"])
+        return record(task, [1, 2])
+
+    CompetitionRunner(store, made.id, Deciders(decide), "none").validate()
+    assert ahead == ["a", "d"]
+
+
 def test_a_comparison_leaves_the_games_of_another_one_alone(store: CompetitionStore) -> None:
     made = make(store, bots=1)
     entry = store.entry(made.id, "A")

@@ -19,6 +19,7 @@ from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import MOST_BYTES
 from plyground.core.refusals import NoSuchEntry
 from plyground.sandbox.contract import NoSandbox
+from plyground.web import submissions
 from tests.competitions.test_unpacking import special, zipped
 from tests.waiting import until
 from tests.web.submissions import BOT, Place, headers, place, refusal
@@ -271,6 +272,19 @@ def test_one_who_hands_in_again_and_again_does_not_keep_others_waiting(place: Pl
     assert place.hand_in(other, BOT.format(9)).status_code == 201
     place.store.set_admission(place.store.versions_of(bot.id)[0].id, "refused", "It was silent.")
     assert place.hand_in(bot, BOT.format(8)).status_code == 201
+
+
+def test_one_who_hands_in_without_a_pause_is_told_so_before_anything_is_compiled(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, other = place.enter(), place.enter()
+    codes = [place.hand_in(bot, " ").status_code for _ in range(submissions.HANDED_IN[1] + 1)]
+    assert codes[-1] == 429
+    assert 429 not in codes[:-1]
+    monkeypatch.setattr(registration, "submit_files", None)
+    assert refusal(place.hand_in(bot, BOT.format(0))) == "too_fast"
+    monkeypatch.undo()
+    assert place.hand_in(other, BOT.format(0)).status_code == 201
 
 
 def test_names_alone_shut_nobody_out_for_long(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

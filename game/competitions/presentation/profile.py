@@ -126,14 +126,12 @@ def _first_games(store: CompetitionStore, now: Snapshot, version: Version) -> di
     if version.is_built_in:
         return None
     waits = version.admission == "waiting"
-    games = store.games(now.competition.id, ["validation"]) if waits else now.games
-    played = {game.id: game for game in games if version.id in game.entrants}
+    planned = schedule.validation_games(now, version)
+    games = store.games(now.competition.id, only=[each.id for each in planned]) if waits else now.games
+    played = {game.id: game for game in games}
     others = now.versions.values() if waits else ()
     return {
-        "games": [
-            _first_game(store, version, each.entrants, played.get(each.id))
-            for each in schedule.validation_games(now, version)
-        ],
+        "games": [_first_game(store, version, each.entrants, played.get(each.id)) for each in planned],
         "before": sum(
             other.admission == "waiting" and other.created < version.created and other.entry != version.entry
             for other in others

@@ -125,29 +125,33 @@ class CompetitionRunner:
         """Play the validation games of all versions that wait for theirs, or of ``only`` those; returns those decided.
 
         Each is decided when its own games are over. Versions of different calls may be validated at the same time.
+        The first game of each bot goes ahead of others' further ones: when a class hands in at once, everybody soon
+        sees a first result, and nobody the sooner for handing in twice.
         """
         before = self._store.snapshot(self.id, ["validation"])
         waiting = [version for version in before.waiting if only is None or version.id in only]
         scheduled = [game for version in waiting for game in schedule.validation_games(before, version)]
         left = {version.id: {game.id for game in scheduled if version.id in game.entrants} for version in waiting}
         mine = {game.id for game in scheduled}
+        earliest = {version.entry: version.id for version in reversed(before.waiting)}.values()
+        ahead = {game.id: {"ahead": 0.5} for game in scheduled if game.part == 0 and game.entrants[0] in earliest}
 
         def ended(game: str) -> None:
             for version, games in left.items():
                 if game in games:
                     games.discard(game)
                     if not games:
-                        self._decide(version)
+                        self._decide(version, mine)
 
-        self._play("validation", scheduled, ("validation",), len(scheduled), mine.__contains__, ended)
+        self._play("validation", scheduled, ("validation",), len(scheduled), mine.__contains__, ended, ahead)
         for version in left:
-            self._decide(version)
+            self._decide(version, mine)
         now = self._store.versions(self.id)
         return [now[version] for version in left]
 
-    def _decide(self, version: str) -> None:
-        """Let a version in, or say why not: it must not have failed in any of its games."""
-        for game in self._store.games(self.id, ["validation"]):
+    def _decide(self, version: str, first: Collection[str]) -> None:
+        """Let a version in, or say why not: it must not have failed in any of its ``first`` games."""
+        for game in self._store.games(self.id, only=first):
             if version not in game.entrants or game.result is None:
                 continue
             for seat, code in enumerate(game.result["verdicts"]):
@@ -263,10 +267,12 @@ class CompetitionRunner:
         total: int,
         mine: Callable[[str], bool] = lambda game: True,
         then: Callable[[str], None] = lambda game: None,
+        ahead: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         """Write the games down and play all of these kinds that wait; those that failed by our fault again.
 
-        Only those are played that are ``mine`` by their ids; ``then`` is called with each that has ended.
+        Only those are played that are ``mine`` by their ids; ``then`` is called with each that has ended. ``ahead``
+        says which go before others.
         """
         self._store.schedule(self.id, scheduled)
         known = [game for game in self._store.games(self.id, kinds) if mine(game.id)]
@@ -298,7 +304,7 @@ class CompetitionRunner:
                 raise Stopped
 
         tell()
-        beside = self._beside(kinds)
+        beside = self._beside(kinds) if ahead is None else ahead
         while todo := [each for each in self._store.waiting(self.id, kinds, MOST_ATTEMPTS) if mine(each[0])]:
             games = ((game, {**task, "confinement": self._confinement, **beside.get(game, {})}) for game, task in todo)
             self._players.play(games, finished, _PRIORITY[phase])
@@ -326,12 +332,8 @@ class CompetitionRunner:
     def _beside(self, kinds: Iterable[Kind]) -> dict[str, dict[str, Any]]:
         """What goes along with the tasks of some games and is no part of the stored task, as it changes no game.
 
-        People watch all games but first ones and comparisons, and those of a final at its pace. Of validation games
-        each version's first one goes ahead of others' further ones: when a class hands in at once, everybody soon sees
-        a first result.
+        People watch all games but first ones and comparisons, and those of a final at its pace.
         """
-        if "validation" in kinds:
-            return {game.id: {"ahead": 0.5} for game in self._store.games(self.id, ["validation"]) if game.part == 0}
         pace = self._store.get(self.id).settings.final_pace
         watched = [kind for kind in kinds if kind != "compare"]
         return {

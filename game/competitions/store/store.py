@@ -333,11 +333,15 @@ class CompetitionStore:
         """Let games be tried again that failed too often by faults of the server's own."""
         self._set(games, games.c.competition == competition, games.c.status == "waiting", attempts=0)
 
-    def games(self, competition: str, kinds: Iterable[Kind] | None = None) -> list[StoredGame]:
-        """All games without task and record, in the order of their schedule."""
+    def games(
+        self, competition: str, kinds: Iterable[Kind] | None = None, only: Iterable[str] | None = None
+    ) -> list[StoredGame]:
+        """All games without task and record, in the order of their schedule; ``only`` those with these ids."""
         query = select(*LISTED).where(games.c.competition == competition)
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))
+        if only is not None:
+            query = query.where(games.c.id.in_(list(only)))
         return [read_game(row) for row in self.database.rows(query.order_by(games.c.kind, *_ORDER))]
 
     def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
