@@ -15,7 +15,7 @@ from typing import Any
 
 from plyground.bots._levels import level
 from plyground.competitions.languages import table
-from plyground.competitions.languages.language import Language
+from plyground.competitions.languages.language import Language, as_sentence
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT, conditions
@@ -157,7 +157,7 @@ def problem(log: str) -> dict[str, Any] | None:
         return None
     after = log[places[-1].end() :].splitlines()
     words = next((line for line in reversed(after) if line and not line[0].isspace() and _LAST_WORDS.match(line)), "")
-    return {"line": int(places[-1][1]), "sentence": words[:300] or _("It failed here.")}
+    return {"line": int(places[-1][1]), "sentence": as_sentence(words) or _("It failed here.")}
 
 
 def _problem(language: Language, log: str) -> dict[str, Any] | None:

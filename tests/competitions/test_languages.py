@@ -116,6 +116,31 @@ BROKEN = {
 }
 
 
+SAID = {
+    "ocaml": (
+        "Error: This expression has type string but an expression was expected of type\n         int\n",
+        "This expression has type string but an expression was expected of type int.",
+    ),
+    "haskell": (
+        "\n    • Couldn't match expected type: t0 -> IO ()\n                  with actual type: IO ()\n"
+        "    • The function ‘putStrLn’ is applied to two value arguments,\n",
+        "Couldn't match expected type: t0 -> IO () with actual type: IO ().",
+    ),
+    "c": (" expected ‘;’ before numeric constant\n    2 |   return 0\n", "expected ‘;’ before numeric constant."),
+    "rust": (f" {'long ' * 80}\n", ("long " * 60)[:298].rstrip() + " …"),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_a_compiler_says_on_several_lines_is_one_sentence(name: str) -> None:
+    language = table.language(name)
+    place = (
+        'File "bot.ml", line 1, characters 19-22:\n' if name == "ocaml" else f"bot{language.suffixes[0]}:1:8: error:"
+    )
+    said, sentence = SAID[name]
+    assert language.problems(place + said) == [{"file": f"bot{language.suffixes[0]}", "line": 1, "sentence": sentence}]
+
+
 @pytest.mark.parametrize("language", BUILT, ids=lambda each: str(each.id))
 def test_what_the_compiler_says_comes_with_its_line(language: Language) -> None:
     source, line = BROKEN[language.id]
@@ -124,6 +149,8 @@ def test_what_the_compiler_says_comes_with_its_line(language: Language) -> None:
     assert refused.value.problems[0]["line"] == line
     assert refused.value.problems[0]["file"].endswith(f"bot{language.suffixes[0]}")
     assert len(refused.value.problems[0]["sentence"]) > 5
+    assert all(each["sentence"].endswith((".", "…")) for each in refused.value.problems)
+    assert refused.value.sentence.endswith((".", "…"))
     assert str(language.title) in refused.value.sentence
     assert "/tmp" not in refused.value.sentence
     assert refused.value.as_json()["messages"]

@@ -68,10 +68,10 @@ def test_a_try_is_told_to_its_author(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "line", "words"),
     [
-        ("def make_move(*_):\n    return 1 / 0\n", 2, "ZeroDivisionError: division by zero"),
-        ("\n\nimport nowhere\n" + FIRST, 3, "ModuleNotFoundError: No module named 'nowhere'"),
-        (FIRST + "\nx = (1,\n", 4, "SyntaxError: '(' was never closed"),
-        (FIRST + "if True:\npass\n", 4, "IndentationError: expected an indented block after 'if' statement on line 3"),
+        ("def make_move(*_):\n    return 1 / 0\n", 2, "ZeroDivisionError: division by zero."),
+        ("\n\nimport nowhere\n" + FIRST, 3, "ModuleNotFoundError: No module named 'nowhere'."),
+        (FIRST + "\nx = (1,\n", 4, "SyntaxError: '(' was never closed."),
+        (FIRST + "if True:\npass\n", 4, "IndentationError: expected an indented block after 'if' statement on line 3."),
     ],
 )  # fmt: skip
 def test_a_crash_is_shown_at_its_line(tmp_path: Path, source: str, line: int, words: str) -> None:
@@ -110,7 +110,7 @@ def test_a_bot_that_meets_itself_is_told_of_whichever_failed(tmp_path: Path) -> 
 
 
 def test_the_place_of_a_failure() -> None:
-    assert problem(TRACE) == {"line": 31, "sentence": "ValueError: max() arg is an empty sequence"}
+    assert problem(TRACE) == {"line": 31, "sentence": "ValueError: max() arg is an empty sequence."}
     assert problem("nothing of the kind") is None
     assert problem('File "/usr/lib/python3/json/__init__.py", line 9, in loads') is None
     assert problem('  File "/bot/bot.py", line 7') == {"line": 7, "sentence": "It failed here."}

@@ -167,7 +167,7 @@ def test_a_try_is_played_and_told(app: Flask, client: FlaskClient) -> None:
     (task,) = app.extensions["competition_service"].tasks
     assert task["clock"] == {"base": 5.0, "increment": 0.5}
     wrong = client.post("/api/trials", json=a_try(source="def make_move(random, time, c, state)\n")).get_json()
-    assert wrong["problem"] == {"line": 1, "sentence": "SyntaxError: expected ':'"}
+    assert wrong["problem"] == {"line": 1, "sentence": "SyntaxError: expected ':'."}
 
 
 def test_later_boards_of_a_large_game_are_asked_for(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

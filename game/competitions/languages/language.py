@@ -109,13 +109,21 @@ class Language:
         for number, place in enumerate(places):
             till = places[number + 1].start() if number + 1 < len(places) else len(text)
             said = self.messages.said.search(text, place.end(), till)
-            sentence = said[1].strip()[:_MOST_LETTERS] if said else ""
+            sentence = as_sentence(said[1]) if said else ""
             if not sentence and self.messages.last and place is not places[-1]:
                 continue
             problem = {"file": place["file"], "line": int(place["line"])}
             if problem not in [{name: each[name] for name in problem} for each in found[-MOST_PROBLEMS:]]:
                 found.append({**problem, "sentence": sentence or _("It failed here.")})
         return found[-1:] if self.messages.last else found[:MOST_PROBLEMS]
+
+
+def as_sentence(said: str) -> str:
+    """What another program says, on one line, cut where it is long, and ended as a sentence; empty for nothing."""
+    words = " ".join(said[: 4 * _MOST_LETTERS].split())
+    if len(words) > _MOST_LETTERS:
+        return words[: _MOST_LETTERS - 2].rstrip() + " …"
+    return words if words.endswith((".", "!", "?", "…")) or not words else words.rstrip(" :;,") + "."
 
 
 @functools.cache

@@ -12,11 +12,9 @@ from plyground.core.refusals import BadSetting
 from plyground.sandbox.images import Image
 
 _FILE = r"(?P<file>[^\s:\"'()]{1,200})"
-_PLACED = Messages(
-    re.compile(rf"^{_FILE}:(?P<line>\d{{1,7}}):\d{{1,7}}: (?:fatal )?error(?:\[\w{{1,20}}\])?:", re.MULTILINE),
-    re.compile(r"([^\s•][^\n]*+)"),
-)
+_PLACE = re.compile(rf"^{_FILE}:(?P<line>\d{{1,7}}):\d{{1,7}}: (?:fatal )?error(?:\[\w{{1,20}}\])?:", re.MULTILINE)
 """How GCC, GHC and, in its short form, rustc name a place."""
+_PLACED = Messages(_PLACE, re.compile(r"([^\s•][^\n]*+)"))
 _TRACED = Messages(
     re.compile(rf'^ *File "(?:/[^"\n]*/)?{_FILE}", line (?P<line>\d{{1,7}})', re.MULTILINE),
     re.compile(r"^(\w[\w.]*(?:Error|Exception|Interrupt|Exit)\b[^\n]*)", re.MULTILINE),
@@ -91,7 +89,7 @@ LANGUAGES: tuple[Language, ...] = (
         ],
         messages=Messages(
             re.compile(rf'^File "{_FILE}", lines? (?P<line>\d{{1,7}})[^\n]*', re.MULTILINE),
-            re.compile(r"^Error: ([^\n]+)", re.MULTILINE),
+            re.compile(r"^Error: ([^\n]++(?:\n {2,}+[^\n]++){0,3})", re.MULTILINE),
         ),
         comments=("(*", "*)"),
         flags="ocamlopt -O3 *.ml",
@@ -105,7 +103,7 @@ LANGUAGES: tuple[Language, ...] = (
         lambda main, hosted: [  # -V0: without a timer, which no bot may have
             ["ghc", "-v0", "-O2", "-with-rtsopts=-V0", "-optl-s", "-outputdir", ".objects", "-o", ".built/bot", main]
         ],
-        messages=_PLACED,
+        messages=Messages(_PLACE, re.compile(r"([^\s•][^\n]*+(?:\n {7,}+[^\s•][^\n]*+){0,3})")),
         comments=("--", "{-", "-}"),
         flags="ghc -O2 -with-rtsopts=-V0 bot.hs",
     ),

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from plyground.competitions.languages import table
-from plyground.competitions.languages.language import Language
+from plyground.competitions.languages.language import Language, as_sentence
 from plyground.competitions.submissions import files, programs, unpacking, weights
 from plyground.competitions.submissions.unpacking import BUILT, MADE, Files
 from plyground.core.errors import Refusal
@@ -200,7 +200,7 @@ def _refused(language: Language, built: building.Built) -> NotCompiled:
         sentence = _("{title} could not compile it, line {line}: {sentence}", title=language.title, **_of(first))
     else:
         said = next((line for line in messages.splitlines() if line.strip()), "")
-        sentence = _("{title} could not compile it: {said}", title=language.title, said=said[:200])
+        sentence = _("{title} could not compile it: {said}", title=language.title, said=as_sentence(said))
     return NotCompiled(sentence, problems, messages)
 
 
