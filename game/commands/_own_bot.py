@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,10 @@ at_bot = _shared.together(
         help="The bot's secret link, with #key=…; or the address of its page, with --key.",
     ),
     click.option("--key", default="", envvar="PLYGROUND_KEY", help="The owner's key, if the link is without."),
+)  # fmt: skip
+weights_option = click.option(
+    "--weights", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=None,
+    help="A file of learnt weights, which the bot opens as weights, with this file's ending.",
 )  # fmt: skip
 language_option = click.option("--language", default="", help="If the file does not show it, as numba.")
 

@@ -24,10 +24,7 @@ def _print_hook(context: click.Context, _option: click.Parameter, wanted: bool) 
 @_own_bot.at_bot
 @click.option("--note", default="", help="What is new in it.")
 @_own_bot.language_option
-@click.option(
-    "--weights", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=None,
-    help="A file of learnt weights, which the bot opens as weights, with this file's ending.",
-)  # fmt: skip
+@_own_bot.weights_option
 @click.option(
     "--hook", is_flag=True, is_eager=True, expose_value=False, callback=_print_hook,
     help="Print where the script lies that hands in what is pushed to a git repository.",

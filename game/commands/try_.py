@@ -17,13 +17,16 @@ from plyground.interface.own_bot import OwnBot, Refused
 @click.option("--against", default="random", show_default=True, help="A level of the game's own bots, or self.")
 @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where it sits.")
 @_own_bot.language_option
-def command(own: OwnBot, bot: Path, against: str, seat: int, language: str) -> tuple[dict[str, Any], str, int]:
+@_own_bot.weights_option
+def command(
+    own: OwnBot, bot: Path, against: str, seat: int, language: str, weights: Path | None
+) -> tuple[dict[str, Any], str, int]:
     """Play one game of BOT, a source file, as the competition would: its game, options and short clock.
 
     The exit status is 0 if it never failed, else 1.
     """
     try:
-        found = own.attempt(bot, against, seat - 1, language)
+        found = own.attempt(bot, against, seat - 1, language, weights)
     except Refused as refused:
         if refused.problems:
             click.echo(_own_bot.compiled(refused.problems), err=True)

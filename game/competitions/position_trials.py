@@ -43,14 +43,15 @@ def asked(
     store: CompetitionStore,
     body: Mapping[str, Any],
     before_building: Callable[[], object] = lambda: None,
+    learnt: trials.Learnt | None = None,
 ) -> Trial:
     """What a request with a ``source`` and its ``language`` asks for, as ``trials.asked`` reads them; raises a refusal,
-    ``CannotPlay`` where there are no public tests."""
+    ``CannotPlay`` where there are no public tests. ``learnt`` weights may be as large as the competition says."""
     tests = [test for test in store.positions.of(competition.id) if not test.hidden]
     if not tests:
         raise CannotPlay(_("This competition has no public tests."))
     language = table.language(a_text(body, "language", 40) or table.PYTHON.id)
-    given = trials.source_of(body.get("source"), language)
+    given = trials.beside(trials.source_of(body.get("source"), language), learnt, competition.settings.weights)
     if language.builds:
         before_building()
     bundle = making.made(given, language.id, allowed=competition.settings.languages).files

@@ -19,7 +19,8 @@ from plyground.competitions.languages.language import Language, as_sentence
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.referee import SERVER_FAULT, conditions
-from plyground.competitions.submissions import files, making
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.submissions import files, making, unpacking, weights
 from plyground.competitions.submissions.unpacking import Files
 from plyground.core import registry
 from plyground.core.errors import BadOption, Refusal
@@ -44,6 +45,8 @@ MOST_VIEW_BYTES = 1_500_000
 ITSELF = "self"
 FILE = "bot.py"
 OWN_NAME = _("Your bot")
+Learnt = tuple[str, bytes]
+"""A file of learnt weights, by the name that its owner gave it."""
 _PLACE = re.compile(rf'^ *File "[^"\n]*\b{re.escape(FILE)}", line (\d{{1,7}})\b', re.MULTILINE)
 _LAST_WORDS = re.compile(r"^(?:[A-Za-z_][\w.]*)(?::.*)?$")
 
@@ -66,17 +69,22 @@ class Trial:
     language: Language = table.PYTHON
 
 
-def asked(body: Mapping[str, Any], before_building: Callable[[], object] = lambda: None) -> Trial:
+def asked(
+    body: Mapping[str, Any],
+    before_building: Callable[[], object] = lambda: None,
+    learnt: Learnt | None = None,
+    most_weights: int = EventSettings.weights,
+) -> Trial:
     """What a request asks for: ``game``, ``options``, ``source``, ``language`` (its id; Python without), ``against`` (a
     level of the game, or ``self``), ``seat`` and ``clock``. A source that has to be compiled is, after
-    ``before_building`` was called. Raises a refusal."""
+    ``before_building`` was called. ``learnt`` weights lie beside it, of at most so many megabytes. Raises a refusal."""
     game = registry.game(a_text(body, "game", 40, required=True))
     options = dict(game.options(an_object(body.get("options") or {})))
     start = game.initial(options)
     seats = game.seats_at(start)
     seat = a_whole_number(body, "seat", 0, seats - 1, default=0)
     language = table.language(a_text(body, "language", 40) or table.PYTHON.id)
-    given = source_of(body.get("source"), language)
+    given = beside(source_of(body.get("source"), language), learnt, most_weights)
     against = a_text(body, "against", 40, required=True)
     if against == ITSELF and seats > MOST_OF_ONE:
         raise BadOption(
@@ -173,6 +181,16 @@ def source_of(source: object, language: Language) -> Files:
         raise Malformed(_("{title} is not written as a text; hand in the file.", title=language.title))
     data = text_of(source, _("There is nothing to try yet: the file is empty."))
     return {f"bot{language.suffixes[0]}": (data, False)}
+
+
+def beside(source: Files, learnt: Learnt | None, most: int) -> Files:
+    """The files of a source with learnt weights of at most so many megabytes, if there are any; refused as those that
+    are handed in."""
+    if learnt is None:
+        return source
+    found = unpacking.with_weights(source, *learnt)
+    weights.insist(found, most * MEGABYTE)
+    return found
 
 
 def text_of(source: object, nothing: str) -> bytes:

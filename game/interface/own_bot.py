@@ -81,7 +81,7 @@ class OwnBot:
         learnt = {} if weights is None else {f"weights{Path(weights).suffix.lower()}": Path(weights)}
         name, data = packed(files_of(bot, language, {**(files or {}), **learnt}))
         fields = {"note": note, "language": language}
-        kind, body = _form({each: value for each, value in fields.items() if value}, name, data)
+        kind, body = _form({each: value for each, value in fields.items() if value}, "file", name, data)
         return int(self._asked("POST", f"{self._own}/versions", body, kind)["version"])
 
     def status(self, version: int) -> dict[str, Any]:
@@ -98,9 +98,16 @@ class OwnBot:
                 return found
             time.sleep(_PAUSE)
 
-    def attempt(self, bot: object, against: str = "random", seat: int = 0, language: str = "") -> dict[str, Any]:
-        """Play one game against a level of the program's own bots, or ``self``, in the server's sandbox; what
-        ``POST /api/trials`` answers. Nothing of it is kept."""
+    def attempt(
+        self,
+        bot: object,
+        against: str = "random",
+        seat: int = 0,
+        language: str = "",
+        weights: str | Path | None = None,
+    ) -> dict[str, Any]:
+        """Play one game against a level of the program's own bots, or ``self``, in the server's sandbox, with learnt
+        ``weights`` as ``submit`` takes them; what ``POST /api/trials`` answers. Nothing of it is kept."""
         files = files_of(bot, language)
         if len(files) != 1:
             raise BadLink("One file is tried at a time; hand several in.")
@@ -110,6 +117,7 @@ class OwnBot:
         source = data.decode("utf-8", errors="replace")
         body = {
             "game": shown["game"],
+            "competition": self.competition,
             "options": shown["settings"]["options"],
             "clock": {"base": min(clock["base"], 10.0), "increment": min(clock["increment"], 1.0)},
             "source": source,
@@ -117,7 +125,10 @@ class OwnBot:
             "against": against,
             "seat": seat,
         }
-        played: dict[str, Any] = self._asked("POST", "/api/trials", json.dumps(body).encode())
+        kind, sent = "application/json", json.dumps(body).encode()
+        if weights is not None:
+            kind, sent = _form({"asked": sent.decode()}, "weights", Path(weights).name, Path(weights).read_bytes())
+        played: dict[str, Any] = self._asked("POST", "/api/trials", sent, kind)
         return played
 
     def challenge(self, against: str, seat: int = 0) -> dict[str, Any]:
@@ -231,15 +242,15 @@ def words(number: int, status: Mapping[str, Any]) -> str:
     return f"Version {number} {said}"
 
 
-def _form(fields: Mapping[str, str], name: str, data: bytes) -> tuple[str, bytes]:
-    """A form with a file: its content type and body."""
+def _form(fields: Mapping[str, str], field: str, name: str, data: bytes) -> tuple[str, bytes]:
+    """A form with some fields and a file as one more ``field``: its content type and body."""
     edge = secrets.token_hex(16)
     parts = [
-        f'--{edge}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
-        for field, value in fields.items()
+        f'--{edge}\r\nContent-Disposition: form-data; name="{each}"\r\n\r\n{value}\r\n'.encode()
+        for each, value in fields.items()
     ]
     plain = "".join(letter for letter in name if letter.isprintable() and letter not in '"\\')
-    head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{plain}"\r\n\r\n'.encode()
+    head = f'--{edge}\r\nContent-Disposition: form-data; name="{field}"; filename="{plain}"\r\n\r\n'.encode()
     return f"multipart/form-data; boundary={edge}", b"".join([*parts, head, data, f"\r\n--{edge}--\r\n".encode()])
 
 

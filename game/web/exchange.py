@@ -40,8 +40,13 @@ def bearer() -> str:
 
 def json_body() -> dict[str, Any]:
     """The request's JSON object; raises ``Malformed``."""
+    return json_object(request.get_data())
+
+
+def json_object(data: bytes) -> dict[str, Any]:
+    """The JSON object in some bytes of a request; raises ``Malformed``."""
     try:
-        body = json_text.read(request.get_data())
+        body = json_text.read(data)
     except ValueError:
         raise Malformed(_("The request holds no JSON that is read here.")) from None
     if not isinstance(body, dict):

@@ -18,7 +18,8 @@ from plyground.web.catalogue import catalogue as games
 from plyground.web.catalogue import entry
 from plyground.web.closing import Closing, listed, without
 from plyground.web.exchange import json_body, who
-from plyground.web.writing import LARGEST_BODY, tries_at_once
+from plyground.web.tried import LARGEST_BODY
+from plyground.web.writing import tries_at_once
 
 SECONDS = 45.0
 """How long a check may take in all, waiting for a worker included."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.competitions import position_trials
@@ -21,7 +19,8 @@ from plyground.sessions import reading
 from plyground.sessions.limits import Buckets
 from plyground.web.exchange import as_file, json_body, unless_known, who
 from plyground.web.owners import teachers
-from plyground.web.writing import LARGEST_BODY, tries_at_once
+from plyground.web.tried import tried
+from plyground.web.writing import tries_at_once
 
 _ROOT = "/api/competitions/<competition>"
 _MOST_AT_ONCE = 20
@@ -103,10 +102,9 @@ def blueprint(store: CompetitionStore, service: CompetitionService, rights: Righ
         """What a source does in the public tests; nothing of it is kept."""
         found = store.get(competition)
         asked.take(who())
-        request.max_content_length = LARGEST_BODY
-        body: dict[str, Any] = dict(json_body())
+        body, learnt = tried()
         with queue.turn(who(), reading.a_text(body, "ticket", 40)):
-            trial = position_trials.asked(found, store, body, lambda: service.sandbox.insist())
+            trial = position_trials.asked(found, store, body, lambda: service.sandbox.insist(), learnt())
             return jsonify(position_trials.told(found, trial, service.try_out))
 
     return pages

@@ -12,6 +12,7 @@ from plyground.competitions.fair_queue import AT_ONCE, FairQueue
 from plyground.competitions.languages import table
 from plyground.competitions.presentation import public
 from plyground.competitions.refereeing.clock import Control
+from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.messages import _
@@ -19,10 +20,9 @@ from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_text
 from plyground.web import catalogue
 from plyground.web.addresses import served
-from plyground.web.exchange import as_file, json_body, who
+from plyground.web.exchange import as_file, who
+from plyground.web.tried import tried
 
-LARGEST_BODY = 1_300_000
-"""Bytes of a request for a try: JSON may write a byte of the source in six."""
 _TICKET = 40
 """Letters of the name that a page gives its try."""
 _TAKES_VERSIONS = ("open", "running", "paused")
@@ -54,6 +54,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
             | {"codes": bool(store.roster.of(contest.id)), "tests": position_trials.count(store, contest)},
             "bot": request.args.get("bot", "")[:80] if contest is not None else "",
             "most_source": trials.MOST_SOURCE,
+            "most_weights": (EventSettings() if contest is None else contest.settings).weights,
             "languages": _languages(contest),
         }
         return render_template("compete/write_game.html", data=data, world=_world(game), contests=_open(store, game))
@@ -72,11 +73,12 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     @pages.post("/api/trials")
     def try_out() -> Response:
         asked.take(who())
-        request.max_content_length = LARGEST_BODY
-        body = json_body()
+        body, learnt = tried()
+        wanted = a_text(body, "competition", 80)
+        settings = store.get(wanted).settings if wanted else EventSettings()
         service = current_app.extensions["competition_service"]
         with queue.turn(who(), a_text(body, "ticket", _TICKET)):
-            trial = trials.asked(body, lambda: service.sandbox.insist())
+            trial = trials.asked(body, lambda: service.sandbox.insist(), learnt(), settings.weights)
             record = service.try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 

@@ -76,8 +76,10 @@ def test_a_bot_from_a_laptop(own_server: Server, tmp_path: Path) -> None:
     assert "hello from the first version" in tried["log"]
     assert OwnBot(link).about()["versions"] == [], "nothing of a try is kept"
 
-    learnt = tmp_path / "run 7.TXT"
+    learnt, reader = tmp_path / "run 7.TXT", tmp_path / "reader.py"
     learnt.write_bytes(b"x" * 12_345)
+    reader.write_text("print(len(open('weights.txt').read()))\n" + FIRST)
+    assert "12345" in asked("try", str(reader), "--at", link, "--weights", str(learnt))["log"]
     handed = asked("submit", str(file), "--at", link, "--note", "the first", "--weights", str(learnt))
     assert (handed["version"], handed["admission"]) == (1, "validated")
     assert OwnBot(link).about()["own"]["notes"]["1"] == "the first"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from typing import Any
 
 import pytest
@@ -77,6 +78,9 @@ def test_an_author_tries_the_public_tests_and_nothing_is_kept(place: Place) -> N
         answer = place.post(f"{place.path}/tests/try", {"source": BOT.format(number)}).json or {}
         assert answer["passed"] == passed
         assert [test["answer"]["passed"] for test in answer["tests"]] == [bool(passed)]
+    source = "BEST = int(open('weights.txt').read())\n" + BOT.format("BEST")
+    form = {"asked": json.dumps({"source": source}), "weights": (io.BytesIO(b"0"), "run.txt")}
+    assert (place.client.post(f"{place.path}/tests/try", data=form).json or {})["passed"] == 1
     assert place.store.positions.answers(place.id) == {}
     page = place.get(f"/write/othello?competition={place.id}").text
     assert '"tests": 1' in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import re
 import threading
@@ -13,9 +14,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
 
 from plyground.competitions import templates, trials
 from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.settings import EventSettings
+from plyground.competitions.store import CompetitionStore
 from plyground.core import ahead, registry
 from plyground.core.settings import Settings
 from plyground.sandbox.contract import NoSandbox
@@ -51,6 +56,8 @@ class Playing:
             self.gate.wait(20)
         (bundle,) = files.values()
         bot = upload(self.folder, bundle[trials.FILE][0].decode())
+        for name, (data, _runs) in bundle.items():
+            (self.folder / name).write_bytes(data)
         seats = [each if each["kind"] == "built_in" else bot for each in task["entrants"]]
         return play_game({**task, "entrants": seats, "confinement": "none"})
 
@@ -198,6 +205,44 @@ def test_what_cannot_be_tried_is_refused_unplayed(app: Flask, client: FlaskClien
     assert answer.status_code == status
     assert answer.get_json()["error"]["sentence"]
     assert app.extensions["competition_service"].tasks == []
+
+
+def with_weights(client: FlaskClient, asked: Any, name: str, data: bytes) -> TestResponse:
+    """A try as the page sends it where weights lie beside the text."""
+    text = asked if isinstance(asked, str) else json.dumps(asked)
+    boundary, body = encode_multipart({"asked": text, "weights": FileStorage(io.BytesIO(data), name, "weights")})
+    return client.post("/api/trials", data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
+
+
+def test_a_try_opens_the_weights_beside_it(app: Flask, client: FlaskClient) -> None:
+    reads = (
+        "import json\nBEST, = json.load(open('weights.json'))\n" + FIRST.replace("[0]", "[BEST]") + "    # é\n" * 999
+    )
+    answer = with_weights(client, a_try(source=reads), "Run 7.JSON", b"[0]")
+    assert answer.status_code == 200, answer.text
+    assert answer.get_json()["verdict"]["code"] == "fair", answer.get_json()["log"]
+
+
+def test_weights_are_bounded_in_a_try_as_they_are_handed_in(app: Flask, client: FlaskClient) -> None:
+    store: CompetitionStore = app.extensions["contests"]
+    settings = {weight: EventSettings.from_json({"weights": weight}) for weight in (0, 1)}
+    none, one = (store.create("Cup", "othello", {"size": 4}, settings[weight], 3).id for weight in (0, 1))
+    for asked, size, code in (
+        (a_try(competition=none), 3, "weights_too_large"),
+        (a_try(competition=one), 1024 * 1024 + 1, "weights_too_large"),
+        (a_try(), 5 * 1024 * 1024 + 1, "weights_too_large"),
+        (a_try(), 23 * 1024 * 1024, "upload_too_large"),
+        (a_try(competition="nope"), 3, "no_such_competition"),
+        ("[1]", 3, "malformed"),
+        ("{", 3, "malformed"),
+        (a_try(source="x" * 1_000_000), 3, "source_too_large"),
+    ):
+        answer = with_weights(client, asked, "weights.bin", bytes(size))
+        assert answer.get_json()["error"]["code"] == code, (answer.text, code)
+    assert app.extensions["competition_service"].tasks == []
+    assert with_weights(client, a_try(competition=one), "weights.bin", bytes(1024 * 1024)).status_code == 200
+    assert given(client.get(f"/write/othello?competition={none}").text)["most_weights"] == 0
+    assert given(client.get("/write/othello").text)["most_weights"] == 5
 
 
 def test_hostile_json_is_refused(client: FlaskClient) -> None:

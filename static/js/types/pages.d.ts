@@ -163,6 +163,8 @@ declare namespace Write {
     slow: boolean;
     /** Which turn the try is, 0 while it is played. */
     place: number;
+    /** What the bot has learnt, as a file that goes along. */
+    weights: File | null;
     problem: Protocol.Refusal | null;
     refused: Protocol.Refusal | null;
     result: Result | null;

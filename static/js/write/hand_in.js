@@ -37,9 +37,10 @@ export async function latestSource(competition, bot, language) {
 /**
  * Hand a source in, taking part first if need be; gives the address at which its first games are watched.
  * @returns {Promise<{bot: string} & Protocol.Answer>}
- * @param {{competition: string, bot: string, code: string, source: string, language: string, note: string}} given `code` where one is needed
+ * @param {{competition: string, bot: string, code: string, source: string, language: string, suffix: string, note: string, weights: File | null}} given
+ * `code` where one is needed; `suffix` is that of the language's files
  */
-export async function handIn({ competition, bot, code, source, language, note }) {
+export async function handIn({ competition, bot, code, source, language, suffix, note, weights }) {
   const address = `/api/competitions/${competition}/bots`;
   let entry = ownBot(competition, bot);
   if (!entry) {
@@ -49,7 +50,12 @@ export async function handIn({ competition, bot, code, source, language, note })
     keepOwner(competition, entry, made.data.key);
   }
   const key = ownerKey(competition, entry);
-  return { bot: entry, ...(await ask(`${address}/${encodeURIComponent(entry)}/versions`, { source, language, note }, authorised(key))) };
+  let body = /** @type {any} */ ({ source, language, note });
+  if (weights) {
+    body = new FormData();
+    for (const [name, value] of Object.entries({ file: new File([source], `bot${suffix}`), language, note, weights })) body.append(name, value);
+  }
+  return { bot: entry, ...(await ask(`${address}/${encodeURIComponent(entry)}/versions`, body, authorised(key))) };
 }
 
 /**

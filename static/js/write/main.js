@@ -14,6 +14,7 @@ import { Editor } from "./editor.js";
 import { about, handIn, handInPanel, latestSource, ownBot } from "./hand_in.js";
 import { showGame } from "../watch/shown_game.js";
 import { controls, languageMenu, logbook, outcome, startState, times, trialOf } from "./try_panel.js";
+import { withWeights } from "../compete/weights.js";
 import { bindTabs } from "./tabs.js";
 import { offerTests } from "./tests.js";
 
@@ -165,7 +166,7 @@ async function tryOut() {
     const found = await ask(`/api/trials/${ticket}`);
     if (found.ok && state.trying) change((now) => (now.place = found.data.place));
   }, PLACE_MS);
-  const answer = await ask("/api/trials", { ...trialOf(state, game, editor.text), ticket });
+  const answer = await ask("/api/trials", withWeights({ ...trialOf(state, given, editor.text), ticket }, state.weights));
   clearTimeout(patience);
   clearInterval(asking);
   change((now) => {
@@ -215,7 +216,7 @@ const hearKey = (/** @type {KeyboardEvent} */ event) => {
 };
 addEventListener("keydown", hearKey, { capture: true });
 
-offerTests(given, () => ({ source: editor.text, language: state.language }));
+offerTests(given, () => ({ source: editor.text, language: state.language }), () => state.weights);
 
 /* Options are checked by the server, which also knows how many seats they make. */
 
@@ -238,7 +239,9 @@ async function submit() {
   if (state.handing) return;
   save();
   change((now) => Object.assign(now, { handing: true, handed: null }));
-  const answer = await handIn({ competition: competition.id, bot, code: state.code, source: editor.text, language: state.language, note: state.note.trim() });
+  const suffix = languageOf(state.language)?.suffix ?? ".py";
+  const { code, language, weights } = state;
+  const answer = await handIn({ competition: competition.id, bot, code, source: editor.text, language, suffix, note: state.note.trim(), weights });
   if (answer.bot) keep(place(answer.bot), editor.text);
   if (answer.ok) return location.assign(answer.data.url);
   editor.mark(problemsOf(answer.error));
@@ -260,7 +263,7 @@ function paint() {
   const names = board.seatNames?.(state.options) ?? game.seat_names;
   const button = find("#try", HTMLButtonElement);
   button.disabled = state.trying || Boolean(state.problem);
-  render(controls(state, game, competition, names, { change, options }), find("#controls"));
+  render(controls(state, given, names, { change, options }), find("#controls"));
   render(languageMenu(state, languages, speak), find("#language"));
   render(outcome(state, { goTo: (line) => editor.goTo(line) }), find("#outcome"));
   render(times(state.trying ? null : state.result), find("#times"));

@@ -6,12 +6,14 @@ import { ask } from "lib/http.js";
 import { _, ngettext } from "lib/messages.js";
 import { newKey } from "lib/tokens.js";
 import { testList } from "../compete/tests.js";
+import { withWeights } from "../compete/weights.js";
 
 /**
  * Show the button where there are public tests; `bot` gives what is written, with its language.
  * @param {{game: Protocol.Game, competition: any}} given @param {() => {source: string, language: string}} bot
+ * @param {() => File | null} weights those that it has learnt
  */
-export function offerTests({ game, competition }, bot) {
+export function offerTests({ game, competition }, bot, weights) {
   if (!competition?.tests) return;
   /** @type {{busy: boolean, found: any, problem: string}} */
   const state = { busy: false, found: null, problem: "" };
@@ -20,7 +22,7 @@ export function offerTests({ game, competition }, bot) {
   async function tryAll() {
     if (state.busy) return;
     draw({ busy: true, problem: "" });
-    const answer = await ask(`/api/competitions/${competition.id}/tests/try`, { ...bot(), ticket: newKey() });
+    const answer = await ask(`/api/competitions/${competition.id}/tests/try`, withWeights({ ...bot(), ticket: newKey() }, weights()));
     draw(answer.ok ? { busy: false, found: answer.data } : { busy: false, problem: answer.error.sentence });
   }
 

@@ -5,6 +5,7 @@ import { menu, segments } from "lib/fields.js";
 import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
+import { weightsField } from "../compete/weights.js";
 
 /** The clocks of a try, as the server takes them. */
 const CLOCKS = [
@@ -40,13 +41,14 @@ export function startState({ game, competition }) {
     handing: false,
     handed: null,
     own: null,
+    weights: null,
   };
 }
 
-/** What `POST /api/trials` is sent. @param {Write.State} state @param {Protocol.Game} game @param {string} source */
-export function trialOf(state, game, source) {
+/** What `POST /api/trials` is asked. @param {Write.State} state @param {{game: Protocol.Game, competition: any}} given @param {string} source */
+export function trialOf(state, { game, competition }, source) {
   const { against, seat, clock, options, language } = state;
-  return { game: game.id, options, source, language, against, seat, clock };
+  return { game: game.id, options, source, language, against, seat, clock, competition: competition?.id ?? "" };
 }
 
 /**
@@ -70,12 +72,12 @@ const clockTitle = (/** @type {{base: number, increment: number}} */ { base, inc
 const seconds = (/** @type {number} */ number) => _("{seconds} s", { seconds: fixed(number, number < 0.1 ? 3 : 2) });
 
 /**
- * Opponent, seat, clock and options.
- * @param {Write.State} state @param {Protocol.Game} game @param {Write.Competition | null} competition null, or the one whose options and clock are set
+ * Opponent, seat, clock and options, and learnt weights of at most so many MB.
+ * @param {Write.State} state @param {{game: Protocol.Game, competition: Write.Competition | null, most_weights: number}} given `competition` null, or the one whose options and clock are set
  * @param {string[]} names of the seats
  * @param {Write.Listener} on
  */
-export function controls(state, game, competition, names, on) {
+export function controls(state, { game, competition, most_weights: mostWeights }, names, on) {
   const opponents = [
     ...game.levels.map((level) => ({ value: level.id, title: level.title })),
     { value: ITSELF, title: _("Itself") },
@@ -100,6 +102,7 @@ export function controls(state, game, competition, names, on) {
         ? html`<p class="hint">${_("As {title} has them: {clock} a turn.", { title: competition.title, clock: clockTitle(state.clock) })}</p>`
         : further(state, game, on)}
     </details>
+    ${mostWeights ? html`<details class="write-more"><summary>${_("Learnt weights")}</summary>${weightsField(mostWeights, state.trying, (file) => on.change((now) => (now.weights = file)))}</details>` : nothing}
     ${state.problem ? html`<p class="notice bad" role="status">${state.problem.sentence}</p>` : nothing}
   </div>`;
 }

@@ -8,6 +8,7 @@ import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { refusal, size } from "../parts.js";
 import { authorised } from "../keys.js";
+import { weightsField } from "../weights.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -64,19 +65,6 @@ function over(/** @type {DragEvent & FieldEvent} */ event) {
   event.currentTarget.classList.add("over");
 }
 
-/** Learnt weights, where the competition takes some. @param {Compete.OwnPage} page */
-function weightsField(page) {
-  const most = page.own.most_weights;
-  if (!most) return nothing;
-  return html`<div class="field">
-    <label for="bot-weights">${_("Learnt weights")} <span class="soft">${_("(a file, {most} MB at most)", { most })}</span></label>
-    <input id="bot-weights" type="file" aria-describedby="about-weights" ?disabled=${page.busy === "hand in"} @change=${(/** @type {FieldEvent} */ event) => {
-      page.weights = event.target.files?.[0] ?? null;
-    }} />
-    <span class="small soft" id="about-weights">${_("The bot opens it as weights with this file’s ending, such as weights.npz.")}</span>
-  </div>`;
-}
-
 /** @param {Compete.OwnPage} page */
 export function handIn(page) {
   const { competition, bot } = page.shown;
@@ -96,7 +84,7 @@ export function handIn(page) {
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
           @change=${(/** @type {DragEvent & FieldEvent} */ event) => choose(page, event.target.files?.[0])} />
       </label>
-      ${weightsField(page)}
+      ${weightsField(page.own.most_weights, page.busy === "hand in", (file) => (page.weights = file))}
       <div class="field">
         <label for="bot-note">${_("Note")} <span class="soft">${_("(you and the teacher see it)")}</span></label>
         <input id="bot-note" maxlength="500" .value=${page.note} placeholder=${_("What is new in it?")} @input=${(/** @type {DragEvent & FieldEvent} */ event) => {
