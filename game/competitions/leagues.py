@@ -2,7 +2,7 @@
 
 All of it follows from the settings and the games. A version of a bot has one match with the boss of its bot's league,
 both ways round; more than half of its points lift the bot for good, whichever version plays later, and the next boss
-waits at once.
+waits at once. In the next season a bot begins where it stood.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def reached(now: Snapshot) -> tuple[dict[str, int], list[Promotion]]:
             version, league = _of(game)
             if version in now.owners:
                 matches[now.owners[version].id][league, version].append(game)
-    places, promotions = {entry.id: 0 for entry in now.entries}, list[Promotion]()
+    highest = now.competition.settings.leagues
+    places, promotions = {entry.id: min(entry.league or 0, highest) for entry in now.entries}, list[Promotion]()
     for entry, own in matches.items():
         while won := [each for each in own.items() if each[0][0] == places[entry] and (_won(*each) is not None)]:
             (league, version), games = min(won, key=lambda each: _end(each[1]))

@@ -39,9 +39,10 @@ ANIMALS = (
     "Tiger", "Toad", "Walrus", "Yak",
 )  # fmt: skip
 _TRIES = 8
-_submitting, _entering = threading.Lock(), threading.Lock()
-"""Held while a version is compared with the latest one and added, so that a double click makes one version; and while
-a bot's alias is drawn and taken, so that a class that comes at once has one each."""
+submitting, _entering = threading.Lock(), threading.Lock()
+"""Held while a version is compared with the latest one and added, so that a double click makes one version, and while
+bots go on into another season; and while a bot's alias is drawn and taken, so that a class that comes at once has one
+each."""
 
 
 def register(
@@ -185,7 +186,9 @@ def submit_files(
     weights.insist(given, competition.settings.weights * MEGABYTE)
     made = making.made(given, language, command, competition.settings.languages)
     bot: dict[str, Any] = {"kind": "upload", "command": words, "source": made.source, "language": made.language.id}
-    with _submitting:
+    with submitting:
+        if store.get(competition.id).followed_by is not None:
+            raise AlreadyBegun(_("This season is over, and the next has begun: hand in there."))
         own = store.versions_of(entry.id)
         if len(own) >= MOST_VERSIONS:
             raise TooMany(
@@ -225,7 +228,7 @@ def connected(store: CompetitionStore, competition: str, account: str, name: str
     """
     found = store.get(competition)
     owner = _owner(account)
-    with _submitting:
+    with submitting:
         entry = next((each for each in store.entries(found.id) if each.owner == owner), None)
         if entry is None:
             _insist_open(found, versions_too=False)
@@ -264,5 +267,5 @@ def _insist_open(competition: Competition, versions_too: bool = False) -> None:
 
 def forget(store: CompetitionStore, competition: str) -> None:
     """Forget a competition with its bots and games, and the files that no other bot has."""
-    with _submitting:
+    with submitting:
         files.forget(store.delete(competition))

@@ -59,6 +59,11 @@ DECLARED = (
         title=_("Days of the season"),
     ),
     Option(
+        "seasons", "int", 1,
+        _("How many follow one another by themselves, each with its own table. Bots, their keys and leagues go on."),
+        1, 100, title=_("Seasons in a row"),
+    ),
+    Option(
         "table_points", "choice", "places",
         _("At tables of three or more: by places, or a point for each who did worse."),
         choices=("places", "pairs"), title=_("Points at a table"),
@@ -103,7 +108,8 @@ class EventSettings:
     its final until somebody begins it; ``final_pace`` are the seconds between two moves of the final's games, charged
     to nobody, so that people can follow them. ``challenges`` says whether owners may challenge others, and whether such
     games count for the ladder; ``leagues`` is how many bosses there are (see ``competitions.leagues``), and
-    ``season_days`` after it was made the event begins by itself. ``languages`` are the ids of those that bots may be
+    ``season_days`` after it was made the event begins by itself; ``seasons`` is how many follow one another (see
+    ``competitions.seasons``). ``languages`` are the ids of those that bots may be
     written in, none for all; ``weights`` are the megabytes that a bot's file of learnt weights may have.
     """
 
@@ -120,6 +126,7 @@ class EventSettings:
     challenges: Literal["none", "free", "ladder"] = "free"
     leagues: int = 0
     season_days: float = 0.0
+    seasons: int = 1
     weights: int = 5
     clock: Control = field(default_factory=Control)
     ladder_clock: Control = field(default_factory=lambda: Control(2.0, 0.1))

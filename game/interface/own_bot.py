@@ -54,9 +54,13 @@ class OwnBot:
             raise BadLink(
                 "The link of your bot ends with /compete/COMPETITION/bots/BOT#key=…; you got it when you took part."
             )
-        self.server, self.competition, self.bot = found.groups()
+        self.server = found[1]
+        self._turn_to(found[2], found[3])
         self.key = key or urllib.parse.unquote(given[1] if given else "")
-        self._own = f"/api/competitions/{self.competition}/bots/{self.bot}"
+
+    def _turn_to(self, competition: str, bot: str) -> None:
+        self.competition, self.bot = competition, bot
+        self._own = f"/api/competitions/{competition}/bots/{bot}"
 
     @property
     def page(self) -> str:
@@ -76,13 +80,18 @@ class OwnBot:
         files: Mapping[str, bytes | str | Path] | None = None,
         weights: str | Path | None = None,
     ) -> int:
-        """Hand a version in; returns its number. ``bot`` is what ``files_of`` takes, ``files`` lie beside it, and so
+        """Hand a version in; returns its number. If the bot plays in a later season by now, it is handed in there, and
+        this is that bot from then on. ``bot`` is what ``files_of`` takes, ``files`` lie beside it, and so
         does the file of learnt ``weights``, which is called ``weights`` there, with its own ending."""
         learnt = {} if weights is None else {f"weights{Path(weights).suffix.lower()}": Path(weights)}
         name, data = packed(files_of(bot, language, {**(files or {}), **learnt}))
         fields = {"note": note, "language": language}
         kind, body = _form({each: value for each, value in fields.items() if value}, "file", name, data)
-        return int(self._asked("POST", f"{self._own}/versions", body, kind)["version"])
+        answer = self._asked("POST", f"{self._own}/versions", body, kind)
+        there = _LINK.match(urllib.parse.urljoin(self.server, answer["url"]))
+        if there is not None:
+            self._turn_to(there[2], there[3])
+        return int(answer["version"])
 
     def status(self, version: int) -> dict[str, Any]:
         """How far a version is: ``admission``, ``reason`` and its ``first_games``."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions import ownership, registration, roster
+from plyground.competitions import ownership, registration, roster, seasons
 from plyground.competitions.languages import table
 from plyground.competitions.presentation import profile, public
 from plyground.competitions.rights import NotOwner, Rights
@@ -69,11 +70,14 @@ def blueprint(
         return shown
 
     @pages.get("/compete/<competition>/enter")
-    def enter_page(competition: str) -> str:
-        found = store.get(competition)
+    def enter_page(competition: str) -> str | AnyResponse:
+        found = seasons.present(store, competition)
         who(f"competition {found.id}")  # the link that its teacher gives out brings an allowance of its own
+        if found.id != competition:
+            return redirect(served(f"/compete/{found.id}/enter"))
         return render_template(
-            "compete/enter.html", shown=public.head(found) | {"codes": bool(store.roster.of(found.id))}
+            "compete/enter.html",
+            shown=public.head(found) | {"codes": bool(store.roster.of(found.id)), "season": found.season},
         )
 
     @pages.get("/compete/<competition>/bots/<entry>")
@@ -90,7 +94,8 @@ def blueprint(
 
     @pages.post("/api/competitions/<competition>/bots")
     def enter(competition: str) -> tuple[Response, int]:
-        asker, body = who(f"competition {store.get(competition).id}"), json_body()
+        competition = seasons.present(store, competition).id
+        asker, body = who(f"competition {competition}"), json_body()
         try:
             person = roster.owner_of(store, competition, a_text(body, "code", 40))
         except BadCode:
@@ -124,7 +129,7 @@ def blueprint(
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
-        found = owner(competition, entry)
+        found = present(owner(competition, entry))
         versions.take(found.id)  # before anything is read or compiled
         service.sandbox.insist()
         given, note, language = _submitted()
@@ -135,6 +140,11 @@ def blueprint(
         service.submitted(found.competition)
         url = served(f"/compete/{found.competition}/bots/{found.id}")
         return jsonify(version=version.number, tokens=version.tokens, url=url), 201
+
+    def present(found: Entry) -> Entry:
+        """The bot in the season that it plays now, if the asker's key opens it there too."""
+        later = seasons.present_entry(store, found)
+        return found if later is found else owner(later.competition, later.id)
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>")
     def status(competition: str, entry: str, number: str) -> Response:

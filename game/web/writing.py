@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions import position_trials, templates, trials
+from plyground.competitions import position_trials, seasons, templates, trials
 from plyground.competitions.fair_queue import AT_ONCE, FairQueue
 from plyground.competitions.languages import table
 from plyground.competitions.presentation import public
@@ -42,7 +42,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
     def write(game: str) -> str | AnyResponse:
         source = templates.source(game)
         wanted = request.args.get("competition", "")
-        contest = store.get(wanted) if wanted else None
+        contest = seasons.present(store, wanted) if wanted else None
         if contest is not None and contest.game != game:
             return redirect(served(f"/write/{contest.game}?{request.query_string.decode('ascii', 'ignore')}"))
         data = {
@@ -51,8 +51,9 @@ def blueprint(store: CompetitionStore) -> Blueprint:
             "competition": None
             if contest is None
             else _about(contest)
-            | {"codes": bool(store.roster.of(contest.id)), "tests": position_trials.count(store, contest)},
-            "bot": request.args.get("bot", "")[:80] if contest is not None else "",
+            | {"codes": bool(store.roster.of(contest.id)), "tests": position_trials.count(store, contest)}
+            | {"season": seasons.shown(store, contest), "bots": _gone_on(store, contest)},
+            "bot": "" if contest is None else _present(store, wanted, request.args.get("bot", "")[:80]),
             "most_source": trials.MOST_SOURCE,
             "most_weights": (EventSettings() if contest is None else contest.settings).weights,
             "languages": _languages(contest),
@@ -107,6 +108,16 @@ def _world(game_id: str) -> dict[str, Any]:
 def _open(store: CompetitionStore, game: str) -> list[dict[str, Any]]:
     """The competitions of a game that take bots."""
     return [each for each in public.listed(store) if each["game"] == game and each["state"] in _TAKES_VERSIONS]
+
+
+def _present(store: CompetitionStore, competition: str, bot: str) -> str:
+    """What a bot is in the present season, by its id."""
+    return next((seasons.present_entry(store, each).id for each in store.entries(competition) if each.id == bot), bot)
+
+
+def _gone_on(store: CompetitionStore, contest: Competition) -> list[dict[str, Any]]:
+    """The bots that have come from the season before, with what they were there."""
+    return [{"entry": entry.id, "before": entry.before} for entry in store.entries(contest.id) if entry.before]
 
 
 def _languages(contest: Competition | None) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,7 +12,7 @@ import click
 from plyground.commands import _shared
 from plyground.commands._shared import Shown
 from plyground.commands.event._common import about_competition, table
-from plyground.competitions import counting
+from plyground.competitions import counting, seasons
 from plyground.competitions.running.competition_runner import (
     CompetitionRunner,
     broken_off,
@@ -62,7 +63,11 @@ def _run(store: CompetitionStore, competition: Competition, final: bool | None, 
     words = table(data, refused)
     if not over:
         words += f"\nThe final waits; begin it with: plyground event final {competition.id}"
-    return {"id": competition.id, **data, "waits": not over, "refused": refused, "games": played}, words
+    later = seasons.begin_next(store, now.competition, time.time()) if over else None
+    if later is not None:
+        words += f"\nThe next season has begun: {later.title}, {later.id}"
+    data |= {"waits": not over, "next_season": None if later is None else later.id}
+    return {"id": competition.id, **data, "refused": refused, "games": played}, words
 
 
 @_shared.command("resume")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.competitions import administration, counting, roster
+from plyground.competitions import administration, counting, roster, seasons
 from plyground.competitions.presentation import public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.ratings import Rating
@@ -35,6 +35,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
     people = roster.names(store, found.id)
     return {
         **public.head(found),
+        "season": seasons.shown(store, found),
         "options": dict(found.options),
         "seats": schedule.seats_of(found),
         "seed": found.chosen_seed,

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from plyground.competitions import counting, leagues
+from plyground.competitions import counting, leagues, seasons
 from plyground.competitions.positions import shown
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
@@ -33,15 +33,17 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
     """Everything that anybody may see of a bot; raises ``NoSuchCompetition`` or ``NoSuchEntry``.
 
     ``active`` is the number of the version that plays, None for a bot that was withdrawn or has no version;
-    ``in_event`` that of the version in the event's field.
+    ``in_event`` that of the version in the event's field; ``goes_on`` what it is in the next season.
     """
     now = snapshot(store, competition)
     entry = _entry(now, word)
     own = now.own(entry)
     rows = now.keep("ladder", lambda: _ladder(now))
     latest = own[-1] if own else None
+    goes_on = seasons.entry_after(store, entry)
     return {
         "competition": public.head(now.competition),
+        "goes_on": None if goes_on is None else {"competition": goes_on[0], "bot": goes_on[1]},
         "bot": entry.id,
         "name": now.called(entry),
         "alias": entry.alias,

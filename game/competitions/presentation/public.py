@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from plyground.competitions import counting, signing
+from plyground.competitions import counting, seasons, signing
 from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.export import fairness_of
 from plyground.competitions.presentation.snapshot import snapshot
@@ -47,11 +47,13 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
     ``progress`` is None while nothing of the event is planned; ``games`` are the latest that were played, with the
     bots' names in seat order; ``signs`` is the fingerprint of the key that signs exports. A cell of ``cross_table`` is
     None or ``[games, points]`` of the line's bot against the column's: with two seats, of those in which the line's
-    moved first. ``ties`` say why equals stand as they do.
+    moved first. ``ties`` say why equals stand as they do. ``season`` is as ``seasons.shown`` has it, and each
+    of the ``bots`` has what it was in the season ``before``.
     """
     now = snapshot(store, competition)
     return {
         **head(now.competition),
+        "season": seasons.shown(store, now.competition),
         "settings": _settings(now.competition),
         "seats": schedule.seats_of(now.competition),
         "progress": how_far(now),
@@ -286,6 +288,7 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
     admission = "refused" if entry.excluded else "withdrawn" if own and not active else None
     return {
         "entry": entry.id,
+        "before": entry.before,
         "name": now.called(entry),
         "versions": len(own),
         "version": shown.number if shown else None,

@@ -1,4 +1,5 @@
-"""The events that this process runs, a thread each: begun, paused, gone on with, and begun when a season is over."""
+"""The events that this process runs, a thread each: begun, paused, gone on with, and begun when a season is over, after
+which the next season begins."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from plyground.competitions import seasons
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import CompetitionRunner, begin, insist_final
 from plyground.competitions.running.phases import Phases
@@ -22,10 +24,17 @@ _SEASON_SECONDS = 10.0
 
 
 class Events:
-    """``climbs`` lets a ladder be played on that waited for an event. All methods may be called from any thread."""
+    """``climbs`` lets a ladder be played on that waited for an event, ``validates`` has a new season's bots validated.
+    All methods may be called from any thread."""
 
-    def __init__(self, store: CompetitionStore, phases: Phases, climbs: Callable[[str], None]) -> None:
-        self._store, self._phases, self._climbs = store, phases, climbs
+    def __init__(
+        self,
+        store: CompetitionStore,
+        phases: Phases,
+        climbs: Callable[[str], None],
+        validates: Callable[[str], None] = lambda competition: None,
+    ) -> None:
+        self._store, self._phases, self._climbs, self._validates = store, phases, climbs, validates
         self._lock = threading.Lock()
         self._threads: dict[str, threading.Thread] = {}
         self._stops: dict[str, threading.Event] = {}
@@ -123,8 +132,8 @@ class Events:
             return list(self._threads.values())
 
     def look(self) -> None:
-        """Go on with events that could not be run some time ago, and begin those of competitions
-        whose season is over; one that cannot begin is tried again later."""
+        """Go on with events that could not be run some time ago, begin those of competitions whose season is over, and
+        the seasons that follow; what cannot begin is tried again later."""
         now = time.monotonic()
         for competition in [known for known, at in list(self._resume_at.items()) if now > at]:
             if not self.runs(competition):
@@ -140,6 +149,19 @@ class Events:
                     self.run(found.id)
                 except Refusal as refusal:
                     self._phases.fails(found.id, "event", refusal.sentence)
+            if seasons.due(found):
+                self._begin_next(found)
+
+    def _begin_next(self, over: Competition) -> None:
+        try:
+            made = seasons.begin_next(self._store, over, time.time())
+        except Refusal as refusal:
+            self._phases.fails(over.id, "season", refusal.sentence)
+            return
+        self._phases.mend(over.id, "season")
+        if made is not None:
+            self._validates(made.id)
+        self._phases.changed(over.id)
 
     def _resumes(self, competition: str) -> bool:
         """Go on with an event, unless it was paused or is gone; False if that is to be tried again."""

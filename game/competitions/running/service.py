@@ -78,7 +78,7 @@ class CompetitionService:
         self.positions = PositionTests(store, self._test)
         self._workers = LentWorkers(start_workers, self._closing)
         self._phases = Phases(store, self.sandbox, self._workers, self._closing, changed)
-        self._events = Events(store, self._phases, self._climbs)
+        self._events = Events(store, self._phases, self._climbs, self.submitted)
         self._thread = threading.Thread(target=self._run, name="competitions", daemon=True)
         self._ladders = threading.Thread(target=self._run_ladders, name="ladders", daemon=True)
 

@@ -34,11 +34,23 @@ def as_text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
+def settings_columns(settings: EventSettings) -> dict[str, Any]:
+    """The columns in which settings stand; ``read_competition`` puts them together."""
+    data = settings.as_json()
+    return {"seasons": data.pop("seasons"), "settings": as_text(data)}
+
+
+def competition_row(competition: Competition) -> dict[str, Any]:
+    """The columns of a competition whose event has not begun."""
+    return {**vars(competition), "options": as_text(competition.options), **settings_columns(competition.settings)}
+
+
 def read_competition(row: Row[Any]) -> Competition:
     """A row of the competitions."""
     values = dict(row._mapping)
     values["options"] = json.loads(values["options"])
-    values["settings"] = EventSettings.from_json(json.loads(values["settings"]))
+    seasons, values["season"] = values.pop("seasons") or 1, values["season"] or 1
+    values["settings"] = EventSettings.from_json(json.loads(values["settings"]) | {"seasons": seasons})
     values["field"] = None if values["field"] is None else tuple(json.loads(values["field"]))
     return Competition(**values)
 

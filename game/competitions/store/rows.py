@@ -36,6 +36,9 @@ class Competition:
     created: float
     secret: str | None = None
     grading: str | None = None
+    season: int = 1
+    followed_by: str | None = None
+    """The season after this one, by its id; it may have been deleted since."""
 
     def draw(self, word: str = "", day: str = "") -> str:
         """What chance says of a word, in the event or on a day; the same whenever it is asked."""
@@ -72,6 +75,10 @@ class Entry:
     excluded: bool = False
     keys: tuple[str, ...] = ()
     """Digests of the keys of those who came by the teacher's list."""
+    before: str | None = None
+    """The bot that it was in the season before."""
+    league: int | None = None
+    """The league that it has brought from there, by its place from 0."""
 
     @property
     def shown_name(self) -> str:

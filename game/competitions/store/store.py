@@ -14,15 +14,18 @@ from sqlalchemy import ColumnElement, Connection, Executable, Table, delete, fun
 from plyground.competitions import fairness
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import room
+from plyground.competitions.store.following import Seasons
 from plyground.competitions.store.positions import Positions, forget_positions
 from plyground.competitions.store.reading import (
     LISTED,
     as_text,
+    competition_row,
     contents,
     read_competition,
     read_game,
     read_record,
     read_version,
+    settings_columns,
 )
 from plyground.competitions.store.roster import Roster, forget_roster
 from plyground.competitions.store.rows import (
@@ -80,6 +83,11 @@ class CompetitionStore:
         """The positions by which bots are tested."""
         return Positions(self.database, self._write, self._now)
 
+    @property
+    def seasons(self) -> Seasons:
+        """What follows when a season is over."""
+        return Seasons(self.database, self._write, self._now)
+
     def close(self) -> None:
         """Write what waits and close."""
         self._end_use()
@@ -93,8 +101,7 @@ class CompetitionStore:
         secret = fairness.new_secret() if seed is None else None
         held = secrets.randbelow(2**31) if seed is None else seed  # by it servers of before draw
         made = Competition(new_id(), title, game, options, settings, held, "open", None, self._now(), secret)
-        row = {**vars(made), "options": as_text(options), "settings": as_text(settings.as_json())}
-        self._change(insert(competitions).values(**row))
+        self._change(insert(competitions).values(**competition_row(made)))
         return made
 
     def all(self) -> list[Competition]:
@@ -127,7 +134,7 @@ class CompetitionStore:
     def set_settings(self, competition: str, settings: EventSettings) -> bool:
         """Change the settings; False, and nothing is changed, if the event has begun."""
         mine = (competitions.c.id == competition, competitions.c.field.is_(None))
-        return self._set(competitions, *mine, settings=as_text(settings.as_json()))
+        return self._set(competitions, *mine, **settings_columns(settings))
 
     def set_title(self, competition: str, title: str) -> None:
         """Call it otherwise."""

@@ -21,10 +21,15 @@ competitions = Table(
     Column("created", Float, nullable=False),
     Column("secret", String(32), nullable=True),
     Column("grading", Text, nullable=True),
+    Column("seasons", Integer, nullable=True),
+    Column("season", Integer, nullable=True),
+    Column("followed_by", String(32), nullable=True),
 )
 """``state`` is ``open``, ``closed`` to new entries, ``running``, ``paused`` or ``finished``. ``field`` are the versions
 that take part in the event, by seeding, fixed when it begins.
-All chance is drawn from ``secret``, or where there is none from ``seed``. ``grading`` is the formula of the grades."""
+All chance is drawn from ``secret``, or where there is none from ``seed``. ``grading`` is the formula of the grades.
+It is the ``season`` (1 where empty) of so many ``seasons``, a setting that stands here since servers of before would
+refuse it among the others; ``followed_by`` is the next one, written once, when that is made."""
 
 entries = Table(
     "competition_entries",
@@ -38,10 +43,13 @@ entries = Table(
     Column("owner", String(80), nullable=True),
     Column("active", String(40), nullable=True),
     Column("created", Float, nullable=False),
+    Column("before", String(32), nullable=True),
+    Column("league", Integer, nullable=True),
     UniqueConstraint("competition", "number"),
     UniqueConstraint("competition", "alias"),
 )
-"""A bot under its alias; ``owner`` is the hash of its owner's secret, ``active`` the version that plays."""
+"""A bot under its alias; ``owner`` is the hash of its owner's secret, ``active`` the version that plays, ``before`` the
+bot that it was in the season before, and ``league`` the one that it has brought from there."""
 
 versions = Table(
     "competition_versions",

@@ -15,7 +15,7 @@ from simple_websocket import ConnectionClosed
 from simple_websocket import Server as WebSocket
 from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions import registration
+from plyground.competitions import registration, seasons
 from plyground.competitions.refereeing.networked import BACK_SECONDS
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import Competition, CompetitionStore
@@ -52,7 +52,7 @@ class Ladder:
 
     def serve(self, account: Account, competition: str) -> AnyResponse:
         """The conversation; comes back when it is over. Raises a refusal before it begins."""
-        found = self._store.get(competition)
+        found = seasons.present(self._store, competition)
         if not account.plays(found.game):
             raise UnfitBot(_("Your bot does not play the game of this competition."))
         if self._scheduler:

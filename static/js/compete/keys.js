@@ -39,6 +39,15 @@ export function ownerKey(competition, bot) {
   return given || kept;
 }
 
+/**
+ * Have the keys of one's own bots open them in this season too, if they were kept in the one before.
+ * @param {Pick<Compete.Shown, "id" | "season" | "bots">} shown
+ */
+export function keepGoingOn({ id, season, bots }) {
+  const [before, now] = [ownBots(season?.before?.id ?? ""), ownBots(id)];
+  for (const bot of bots) if (bot.before && before[bot.before] && !now[bot.entry]) keepOwner(id, bot.entry, before[bot.before]);
+}
+
 /** The secret link of a bot's owner. @param {string} competition @param {string} bot @param {string} key */
 export const ownerLink = (competition, bot, key) => `${origin()}/compete/${competition}/bots/${bot}#key=${encodeURIComponent(key)}`;
 

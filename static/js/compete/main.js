@@ -9,9 +9,10 @@ import { served } from "lib/served.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart, loadProgress, progressChart } from "./charts.js";
 import { GameList } from "./games.js";
-import { lostNotice, stateBadge } from "./parts.js";
+import { lostNotice, seasonLinks, stateBadge } from "./parts.js";
 import { drawing } from "./drawing.js";
 import { bots, final, progress, standing } from "./tables.js";
+import { keepGoingOn } from "./keys.js";
 import { clockWords } from "./words.js";
 import { WorthSeeing } from "./worth.js";
 
@@ -96,7 +97,7 @@ function template() {
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
         ${stateBadge(shown.state)}
       </p>
-      ${season()} ${ways()} ${progress(shown)} ${lostNotice(lost)}
+      ${seasonLinks(shown.season)} ${season()} ${ways()} ${progress(shown)} ${lostNotice(lost)}
     </header>
     <div class="compete-columns column gap-4">
       <div class="column gap-4">
@@ -168,9 +169,10 @@ async function again() {
   return pause();
 }
 
-/** A finished competition changes no more. */
-const pause = () => (shown.state === "finished" && !lost ? 0 : AGAIN_MS);
+/** A finished competition changes no more, once its next season has begun. */
+const pause = () => (shown.state === "finished" && !lost && !shown.season?.due ? 0 : AGAIN_MS);
 
+keepGoingOn(shown);
 take(shown);
 paint();
 keepLooking(again, pause());

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "lit";
 import { signed } from "lib/format.js";
-import { _ } from "lib/messages.js";
+import { _, withElements } from "lib/messages.js";
+import { served } from "lib/served.js";
 import { ADMISSIONS, BADGES, STATES, VERDICTS } from "./words.js";
 
 /**
@@ -52,6 +53,21 @@ export const verdictBadge = (code, name = "") => html`<span class="badge compete
 export const refusal = (sentence) => (sentence ? html`<p class="notice bad" role="alert">${sentence}</p>` : nothing);
 
 export const lostNotice = (/** @type {boolean} */ lost) => (lost ? html`<p class="notice warn" role="status">${_("The server does not answer; this is how it stood last.")}</p>` : nothing);
+
+/**
+ * Which season of how many it is, with the ones before and after; nothing for a competition without others.
+ * @param {Compete.Season | null} season @param {string} [page] what stands behind the address of a competition
+ */
+export function seasonLinks(season, page = "") {
+  if (!season) return nothing;
+  const link = (/** @type {{id: string, title: string}} */ { id, title }) => html`<a href=${served(`/compete/${id}${page}`)}>${title}</a>`;
+  const { number, of, before, after } = season;
+  return html`<p class="soft" id="seasons">
+    ${_("Season {number} of {of}.", { number, of })}
+    ${before ? withElements(_("Before it: {title}."), { title: link(before) }) : nothing}
+    ${after ? withElements(_("The next one: {title}."), { title: link(after) }) : season.due ? _("The next one begins in a moment.") : nothing}
+  </p>`;
+}
 
 /** What a bot wrote in a game. @param {string} log @param {string} label */
 export const written = (log, label) => (log.trim() ? html`<pre tabindex="0" aria-label=${label}><code>${log}</code></pre>` : html`<p class="soft small">${_("It wrote nothing.")}</p>`);

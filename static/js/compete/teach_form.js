@@ -135,7 +135,7 @@ export function settingsFields(settings, declared, { seats, prefix, languages, c
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
         <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${languagesField(languages, settings.languages, prefix, (text) => change("languages", text))}
-        ${either("challenges")} ${several ? nothing : field("leagues")} ${field("season_days")}
+        ${either("challenges")} ${several ? nothing : field("leagues")} ${field("season_days")} ${field("seasons")}
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${field("weights")} ${more}
       </div>
     </details>`;

@@ -14,7 +14,7 @@ import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
 import { now, realTable, stepper } from "./teach_now.js";
 import { twice } from "./teach_twice.js";
-import { lostNotice, refusal, stateBadge } from "./parts.js";
+import { lostNotice, refusal, seasonLinks, stateBadge } from "./parts.js";
 import { readClock, settingsFields } from "./teach_form.js";
 import { clockWords } from "./words.js";
 
@@ -135,7 +135,7 @@ function template() {
   return html`<header class="compete-head below-5">
       <div class="teach-title row gap-near align-baseline"><h1>${shown.title}</h1><button type="button" class="button quiet small" @click=${() => act.dialog({ kind: "title", title: shown.title })}>${_("Change the title")}</button></div>
       <p class="soft">${shown.game_title} · ${clockWords(readClock(shown.settings.clock))} · ${stateBadge(shown.state)}</p>
-      ${stepper(shown)} ${lostNotice(page.lost)}
+      ${seasonLinks(shown.season, "/teach")} ${stepper(shown)} ${lostNotice(page.lost)}
       ${page.sandbox ? html`<p class="notice warn" role="status">${page.sandbox}</p>` : nothing}
     </header>
     <div class="teach-columns column gap-4">

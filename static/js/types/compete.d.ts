@@ -53,9 +53,19 @@ declare namespace Compete {
     own: number[];
     versions: number[];
   }
+  /** Which season of how many a competition is, with the ones before and after it. */
+  interface Season {
+    number: number;
+    of: number;
+    before: { id: string; title: string } | null;
+    after: { id: string; title: string } | null;
+    due: boolean;
+  }
   /** A bot as the page of a competition lists it. */
   interface Listed {
     entry: string;
+    /** What it was in the season before. */
+    before: string | null;
     name: string;
     admission: string;
     reason: string;
@@ -76,6 +86,7 @@ declare namespace Compete {
     game_title: string;
     state: string;
     seats: number;
+    season: Season | null;
     settings: Settings;
     links: Record<string, boolean>;
     progress: Progress | null;
@@ -148,6 +159,8 @@ declare namespace Compete {
     versions: Version[];
     active: number | null;
     excluded: boolean;
+    /** What it is in the next season. */
+    goes_on: { competition: string; bot: string } | null;
     problem: string;
     first_games: { games: FirstGame[]; before: number } | null;
     games: Game[];

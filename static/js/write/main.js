@@ -5,6 +5,7 @@ import { ask, asker, askText } from "lib/http.js";
 import { keep, recall } from "lib/kept.js";
 import { oncePerFrame } from "lib/store.js";
 import { saveFile } from "lib/save.js";
+import { keepGoingOn } from "../compete/keys.js";
 import { render } from "lit";
 import { boardOf } from "lib/pictures.js";
 import { fixed } from "lib/format.js";
@@ -25,6 +26,7 @@ const PLACE_MS = 1000;
 
 const given = pageData("given");
 const { game, competition, bot, languages } = given;
+if (competition) keepGoingOn(competition);
 const PYTHON = "python";
 /** What a bot is written in, by its id. @param {string} id */
 const languageOf = (id) => languages.find((/** @type {Write.Language} */ each) => each.id === id && each.there);

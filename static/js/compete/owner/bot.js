@@ -106,6 +106,8 @@ export const page = {
       const news = newsOf(page.shown, found.data);
       page.shown = found.data;
       if (page.own && ownBots(first.competition.id)[first.bot] !== key) keepOwner(first.competition.id, first.bot, key);
+      const later = page.own && page.shown.goes_on;
+      if (later && !ownBots(later.competition)[later.bot]) keepOwner(later.competition, later.bot, key);
       for (const sentence of news) page.say(sentence);
       readTrace();
     } else if (found.error.code === "not_owner") {
@@ -157,6 +159,12 @@ function league() {
   return html`<p class="soft">${found.boss ? withElements(_("League: {league}. The boss to beat: {boss}."), { league: at, boss: found.boss }) : withElements(_("League: {league}. All bosses are beaten."), { league: at })}</p>`;
 }
 
+/** Where a bot plays on whose season is over. */
+function goesOn() {
+  const { goes_on: later } = page.shown;
+  return later ? html`<p class="notice" role="status">${_("This season is over.")} <a href=${served(`/compete/${later.competition}/bots/${later.bot}`)}>${_("The bot goes on in the next one")}</a></p>` : nothing;
+}
+
 function template() {
   const { shown, own } = page;
   const owned = /** @type {Compete.OwnPage} */ (page);
@@ -165,7 +173,7 @@ function template() {
   const news = latest?.admission === "waiting" || latest?.admission === "refused";
   const left = [
     news ? trials : nothing,
-    own ? handIn(owned) : nothing,
+    own && !shown.goes_on ? handIn(owned) : nothing,
     own ? tests(owned) : nothing,
     versions(page),
     own ? worst(owned) : nothing,
@@ -178,7 +186,7 @@ function template() {
   return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>
-      ${rank()} ${league()} ${lostNotice(page.lost)} ${refusal(page.problem)}
+      ${goesOn()} ${rank()} ${league()} ${lostNotice(page.lost)} ${refusal(page.problem)}
       ${own && shown.problem ? html`<p class="notice warn">${shown.problem}</p>` : nothing}
     </header>
     <div class="compete-columns column gap-4">

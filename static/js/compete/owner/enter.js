@@ -7,7 +7,7 @@ import { icon } from "lib/icons.js";
 import { takeFragment } from "lib/kept.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
-import { keepOwner, ownBots, ownerLink } from "../keys.js";
+import { keepGoingOn, keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { STATES } from "../words.js";
 import { codeField } from "./code_field.js";
@@ -99,9 +99,10 @@ const draw = () =>
   );
 
 async function namesOfMine() {
-  if (!Object.keys(ownBots(shown.id)).length) return;
+  if (!Object.keys(ownBots(shown.id)).length && shown.season === 1) return;
   const found = await ask(`/api/competitions/${shown.id}`);
   if (!found.ok) return;
+  keepGoingOn(found.data);
   state.names = Object.fromEntries(found.data.bots.map((/** @type {Compete.Listed} */ bot) => [bot.entry, bot.name]));
   draw();
 }
