@@ -50,9 +50,16 @@ export function numberInput(id, { low, high, step = "any" }, value, choose, desc
     max=${high ?? nothing}
     step=${step}
     aria-describedby=${described}
-    .value=${live(String(value ?? ""))}
+    .value=${live(textOf(id, value))}
     @input=${take}
   />`;
+}
+
+/** What stands in a field of a number: what is being typed, such as “0.”, is left alone as long as it says no other number. */
+function textOf(/** @type {string} */ id, /** @type {unknown} */ value) {
+  const field = document.activeElement;
+  const typed = field instanceof HTMLInputElement && field.id === id ? field.value : null;
+  return typed === "" || (typed !== null && Number(typed) === value) ? typed : String(value ?? "");
 }
 
 /**
