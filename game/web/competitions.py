@@ -45,7 +45,9 @@ def blueprint(
         return render_template("compete/competition.html", shown=public.page(store, competition), links=_links())
 
     @pages.get("/compete/<competition>/games/<game>")
-    def game(competition: str, game: str) -> str:
+    def game(competition: str, game: str) -> AnyResponse | str:
+        if not public.planned(store, game, competition)["played"]:
+            return redirect(served(f"/compete/{competition}/live/{game}"))
         return render_template("compete/game.html", shown=public.replay(store, game, competition), links=_links())
 
     @pages.get("/api/competitions")

@@ -54,7 +54,7 @@ def test_every_move_is_told_once(game: tuple[list[Any], dict[str, Any]]) -> None
     assert data["ply"] == len(record["moves"])
     assert data["view"]["returns"] == record["returns"]
     assert data["left"] == record["left"]
-    assert set(data["ended"]) == {"ranks", "verdicts", "reason", "sentence"}
+    assert set(data["ended"]) == {"ranks", "verdicts", "reason", "sentence", "disturbed"}
     assert all_news(live, messages) == []
     assert sum("begun" in message for message in messages) < len(messages) / 6
 
@@ -87,6 +87,21 @@ def test_a_game_that_begins_again_is_followed_and_its_old_run_is_not(game: tuple
     assert [each.what for each in news] == ["whole", "whole", "moved", "moved"]
     assert all_news(live, first[10:]) == []
     assert live.of("c")[0].texts == record["moves"][:2]
+
+
+def test_a_game_that_is_played_once_again_after_its_end_is_followed_anew(
+    game: tuple[list[Any], dict[str, Any]],
+) -> None:
+    first, _ = game
+    second, record = told(seed=8)
+    live = LiveGames(Clock())
+    first = [*first[:-1], {**first[-1], "ended": {**first[-1]["ended"], "disturbed": True}}]  # the machine was too busy
+    assert all_news(live, first)[-1].game.as_json()["ended"]["disturbed"]
+    assert [each.what for each in all_news(live, second[:3])] == ["whole", "whole", "moved"]
+    assert live.of("c")[0].ended is None
+    assert all_news(live, first) == []
+    assert all_news(live, second)[-1].what == "ended"
+    assert live.of("c")[0].texts == record["moves"]
 
 
 def test_the_record_puts_right_what_was_not_heard(game: tuple[list[Any], dict[str, Any]]) -> None:

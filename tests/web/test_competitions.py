@@ -14,7 +14,8 @@ from plyground.competitions import registration
 from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.running.competition_runner import CompetitionRunner
+from plyground.competitions.running import schedule
+from plyground.competitions.running.competition_runner import CompetitionRunner, begin
 from plyground.competitions.running.tasks import arrived, call
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.competitions.submissions.unpacking import read as read_files
@@ -243,3 +244,23 @@ def test_verdicts_are_told_in_the_readers_language(tmp_path: Path) -> None:
     assert {verdict["name"] for verdict in shown["verdicts"]} == {"verbotener Zug", "zu Ende gespielt"}
     assert "which" not in shown["result"]["sentence"]
     store.close()
+
+
+def test_the_page_of_a_game_that_is_to_be_played_yet_leads_to_where_it_is_followed(
+    place: tuple[FlaskClient, CompetitionStore, Competition],
+) -> None:
+    client, store, _ = place
+    made = make(store, bots=2, game="othello", options={"size": 4})
+    begin(store, made.id)
+    games = schedule.event_games(store.snapshot(made.id))
+    store.schedule(made.id, games)
+    busy = {**really(games[0].task), "disturbed": True}
+    store.count_fault(games[0].id, busy)  # it was played while the machine was busy, and will be once again
+    answer = client.get(f"/compete/{made.id}/games/{games[0].id}")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/compete/{made.id}/live/{games[0].id}")
+    assert client.get(f"/compete/{made.id}/live/{games[0].id}").status_code == 200
+    store.finish(games[0].id, busy)
+    assert client.get(f"/compete/{made.id}/games/{games[0].id}").status_code == 200
+    assert client.get(f"/compete/{made.id}/live/{games[0].id}").status_code == 302
+    assert client.get(f"/compete/{made.id}/games/none").status_code == 404
+    store.delete(made.id)

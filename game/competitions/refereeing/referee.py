@@ -64,7 +64,7 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     ``tell`` hears of it meanwhile, in this thread, and must come back at once: ``{"kind": "begun", "game", "options",
     "start", "clock", "pace", "moves", "seats"}`` with the opening; ``{"kind": "ready", "left"}`` when the bots have
     made their initial calls; ``{"kind": "moved", "text", "seat", "seconds", "mind", "left"}`` after each move;
-    ``{"kind": "ended"}`` with the record's ``left``, ``ranks``, ``verdicts``, ``reason``, ``sentence`` and ``status``.
+    ``{"kind": "ended"}`` with what the record has of ``_TOLD``.
 
     Raises a refusal if the task itself is wrong: an unknown game, bot, option or move of the opening.
     """
@@ -82,7 +82,7 @@ def play_game(task: Mapping[str, Any], tell: Tell = lambda event: None) -> dict[
     return record
 
 
-_TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status")
+_TOLD = ("left", "ranks", "verdicts", "reason", "sentence", "status", "disturbed")
 
 
 def conditions(confinement: str) -> str:

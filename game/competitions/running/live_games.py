@@ -1,7 +1,8 @@
 """The games that people watch while bots play them, as the messages of the workers tell them.
 
 Nothing here is stored. A message may be lost or late: what does not fit waits for the next whole one. A killed worker's
-game begins again, under another run, and what the old run may still say is not heard.
+game begins again, under another run, and what the old run may still say is not heard; so does one that is played once
+again because the machine was too busy, though its end was told.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_GAMES = 64
 _MOST_RUNS = 16
 
 _FEW = 4
-_OF_AN_END = ("ranks", "verdicts", "reason", "sentence")
+_OF_AN_END = ("ranks", "verdicts", "reason", "sentence", "disturbed")
 
 
 class News(NamedTuple):
@@ -112,9 +113,9 @@ class LiveGames:
     def hear(self, message: Mapping[str, Any]) -> Iterator[News]:
         """Take a message; yields what is new, each move right after it was made."""
         known = self._games.get(message["id"])
-        if known is not None and (message["run"] in known.retired or known.ended is not None):
-            return
         fresh = known is None or known.run != message["run"]
+        if known is not None and (message["run"] in known.retired or (known.ended is not None and not fresh)):
+            return
         if fresh:
             if "begun" not in message:
                 return
@@ -176,7 +177,7 @@ class LiveGames:
         if ended["status"] != PLAYED:  # a fault of the server's own: it will be played again
             self.forget(game.id)
             return
-        game.ended, game.left = {name: ended[name] for name in _OF_AN_END}, left
+        game.ended, game.left = {name: ended.get(name) for name in _OF_AN_END}, left
         yield News("ended", game)
 
     def of(self, competition: str) -> list[LiveGame]:

@@ -28,7 +28,7 @@ const page = new Following(find("#follow"), find("#said"), {
   waits: ({ game }) => (game ? "" : shown.match ? _("The bots are being started.") : _("The next match is being set up; it begins here by itself.")),
   after: ({ game, about }) =>
     about && counts(about)
-      ? html`<p class="button-row"><a class="button small" href=${served(game?.ended ? `/compete/${about.competition.id}/games/${about.id}` : `/compete/${about.competition.id}/live/${about.id}`)}>${game?.ended ? _("Replay the game") : _("This game's own page")}</a></p>`
+      ? html`<p class="button-row"><a class="button small" href=${served(game?.ended && !game.ended.disturbed ? `/compete/${about.competition.id}/games/${about.id}` : `/compete/${about.competition.id}/live/${about.id}`)}>${game?.ended && !game.ended.disturbed ? _("Replay the game") : _("This game's own page")}</a></p>`
       : nothing,
 });
 

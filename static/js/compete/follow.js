@@ -26,20 +26,26 @@ function waits(page) {
   return place ? _("In the queue: place {place}.", { place }) : _("The bots are being started.");
 }
 
-const after = (/** @type {Following} */ { game, played }) =>
-  game?.ended || played
-    ? html`<p class="button-row"><a class="button primary" href=${served(`/compete/${competition}/games/${about.id}`)}>${_("Replay the game")}</a>
+/** Whether an end was seen that does not count yet: the game may be played once again. @param {Following} page */
+const disturbed = ({ game, played }) => Boolean(game?.ended?.disturbed) && !played;
+
+const after = (/** @type {Following} */ page) =>
+  disturbed(page)
+    ? html`<p class="notice" role="status">${_("If the game is played once again for that, it begins here by itself.")}</p>`
+    : page.game?.ended || page.played
+      ? html`<p class="button-row"><a class="button primary" href=${served(`/compete/${competition}/games/${about.id}`)}>${_("Replay the game")}</a>
         <a class="button" href=${served(`/review#${new URLSearchParams({ event: competition, match: about.id })}`)}>${_("Review")}</a></p>`
-    : nothing;
+      : nothing;
 
 const page = new Following(find("#follow"), find("#said"), { waits, after });
 
-/** While it waits, its place is asked for; a game whose end was missed is found to be over. */
+/** While it waits, its place is asked for; a game whose end was missed, or may not count, is found to be over. */
 async function again() {
-  if (page.game?.ended || page.played) return 0;
+  if (page.played || (page.game?.ended && !disturbed(page))) return 0;
   const found = await ask(`/api/competitions/${competition}/games/${about.id}/place`);
   if (found.ok) {
     if (found.data.played && !page.game) page.line.join();
+    if (found.data.played && page.game?.ended) page.played = true;
     place = found.data.place;
     page.draw();
   }

@@ -343,7 +343,7 @@ declare namespace Compete {
     clock: Clock;
     pace: number;
     turn_at: number | null;
-    ended: { ranks: number[]; sentence: string; verdicts: { code: string }[] } | null;
+    ended: { ranks: number[]; sentence: string; verdicts: { code: string }[]; disturbed?: boolean | null } | null;
     names: string[];
     round: number;
     number: number;
