@@ -162,7 +162,7 @@ function league() {
 /** Where a bot plays on whose season is over. */
 function goesOn() {
   const { goes_on: later } = page.shown;
-  return later ? html`<p class="notice" role="status">${_("This season is over.")} <a href=${served(`/compete/${later.competition}/bots/${later.bot}`)}>${_("The bot goes on in the next one")}</a></p>` : nothing;
+  return later ? html`<p class="notice" role="status"><span>${_("This season is over.")} <a href=${served(`/compete/${later.competition}/bots/${later.bot}`)}>${_("The bot goes on in the next one")}</a></span></p>` : nothing;
 }
 
 function template() {
