@@ -129,8 +129,7 @@ def blueprint(
 
     @pages.post("/api/competitions/<competition>/bots/<entry>/versions")
     def hand_in(competition: str, entry: str) -> tuple[Response, int]:
-        found = present(owner(competition, entry))
-        versions.take(found.id)  # before anything is read or compiled
+        found = present(owner(competition, entry, versions))
         service.sandbox.insist()
         given, note, language = _submitted()
         most = registration.MOST_UNVALIDATED
