@@ -17,7 +17,7 @@ from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.refereeing.uploads import TOTAL_BYTES
 from plyground.competitions.registration import MOST_NOTE, clean_note, insist_unlike
 from plyground.competitions.store import CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files, making
+from plyground.competitions.submissions import files, making, weights
 from plyground.core.messages import _
 from plyground.core.name_lists import clean
 from plyground.core.refusals import BadSetting, CannotChoose, NoSuchEntry, NoSuchMatch
@@ -81,12 +81,14 @@ def withdraw(store: CompetitionStore, entry: Entry) -> None:
     store.set_active(entry.id, None)
 
 
-def source(store: CompetitionStore, entry: Entry, number: int) -> Source:
-    """What was handed in as this version; raises ``NoSuchEntry``, or ``BadUpload`` if it is gone."""
+def source(store: CompetitionStore, entry: Entry, number: int, learnt: bool = True) -> Source:
+    """What was handed in as this version, with its ``learnt`` weights or without; raises ``NoSuchEntry``, or
+    ``BadUpload`` if it is gone."""
     found = version(store, entry, number)
     if found.bot["kind"] != "upload":
         raise NoSuchEntry(_("Version {number} is one of Plyground's own bots and has no files.", number=number))
     kept = making.sources(files.kept(found.bot["content"]))
+    kept = kept if learnt else weights.without(kept)
     stem = f"{_plain(entry.alias)}-{number}"
     only = next(iter(kept)) if len(kept) == 1 else ""
     if only == "bot.py":

@@ -152,7 +152,8 @@ def blueprint(
 
     @pages.get("/api/competitions/<competition>/bots/<entry>/versions/<number>/source")
     def source(competition: str, entry: str, number: str) -> Response:
-        found = ownership.source(store, owner(competition, entry), _number(number))
+        learnt = request.args.get("weights") != "no"
+        found = ownership.source(store, owner(competition, entry), _number(number), learnt)
         answer = make_response(found.data)
         answer.headers["Content-Type"] = found.kind
         answer.headers["Content-Disposition"] = f'attachment; filename="{found.name}"'

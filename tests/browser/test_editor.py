@@ -194,15 +194,29 @@ def hand_in(browser: Chrome, note: str) -> None:
     browser.find_element("id", "hand").send_keys(Keys.ENTER)
 
 
-def test_it_is_handed_in_watched_and_bettered(browser: Chrome, server: Server, contest: Competition) -> None:
+def lay_beside(browser: Chrome, weights: Path) -> None:
+    """Choose a file of learnt weights, and go back to the text."""
+    browser.find_element("css selector", "#controls details:last-of-type summary").send_keys(Keys.ENTER)
+    browser.find_element("id", "bot-weights").send_keys(str(weights))
+    editor(browser)
+
+
+def test_it_is_handed_in_watched_and_bettered(
+    browser: Chrome, server: Server, contest: Competition, tmp_path: Path
+) -> None:
+    learnt = tmp_path / "run 7.txt"
+    learnt.write_text("what was learnt")
     browser.get(f"{server.url}/write/othello")
-    write(browser, "def make_move(random, time, configuration, game_state):\nreturn game_state.moves[0]\n")
+    text = "print(open('weights.txt').read())\ndef make_move(random, time, configuration, game_state):\n"
+    write(browser, f"{text}return game_state.moves[0]\n")
     browser.find_element("id", "tab-hand").send_keys(Keys.ENTER)
     browser.find_element("css selector", f"a[href='/write/othello?competition={contest.id}']").send_keys(Keys.ENTER)
     editor(browser)
     assert "game_state.moves[0]" in browser.execute_script(f"return {TEXT}"), "the text comes along"
+    lay_beside(browser, learnt)
     assert tried(browser)
     assert browser.execute_script("return document.querySelector('#board-place .embed-board svg') !== null")
+    assert "what was learnt" in browser.find_element("id", "log").text
     hand_in(browser, "the first")
     until_script(browser, f"location.pathname.startsWith('/compete/{contest.id}/bots/')")
     bot = browser.current_url.rsplit("/", 1)[1].partition("#")[0]
@@ -211,9 +225,14 @@ def test_it_is_handed_in_watched_and_bettered(browser: Chrome, server: Server, c
     until_script(
         browser, f"fetch('{api}').then((a) => a.json()).then((b) => b.versions[0].admission === 'validated')", 120
     )
+    assert "weights.txt, 15 bytes" in browser.find_element("tag name", "main").text
     again = f"{server.url}/write/othello?competition={contest.id}&bot={bot}"
     browser.get(again)
     editor(browser)
+    browser.find_element("id", "tab-hand").click()
+    until_script(browser, "document.querySelector('#hand-in').innerText.includes('came with weights.txt')")
+    browser.find_element("id", "tab-try").click()
+    lay_beside(browser, learnt)
     hand_in(browser, "the same")
     until_script(browser, "!!document.querySelector('#hand-in .notice.bad')")
     until_script(browser, "document.querySelector('#hand-in').innerText.includes('version 2 of')")

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import psutil  # type: ignore[import-untyped]
 import requests
 
 from plyground.bots._levels import levels
@@ -174,6 +175,12 @@ def start_workers(server: Server) -> None:
     wait_until(alone.decided, _PATIENCE)
 
 
+def _processor_seconds(server: Server) -> float:
+    """What the server has taken of a core, without its workers."""
+    times = psutil.Process(server.pid).cpu_times()
+    return float(times.user + times.system)
+
+
 def class_hands_in(server: Server, students: int, within: float, flooding: bool) -> list[tuple[float, bool]]:
     """When each of so many students who hand in within so many seconds has a first result, beside a visitor who hands
     in without a pause, if one is ``flooding``."""
@@ -211,10 +218,11 @@ def hand_ins() -> list[Row]:
     """Thirty students behind one address hand in within ten seconds, to a server of two workers on the usual short
     clock, and then once more, on a fresh server, while one more visitor hands in version after version: three rounds of
     each in turns, every server fresh, with its workers started and idle. Seconds from the click until the first game's
-    result is told, asked for twice a second; of the longest waits the median of the rounds."""
+    result is told, asked for twice a second; of the longest waits, and of the seconds of a core that the server itself
+    took, the median of the rounds."""
     titles: dict[str, bool] = {"alone": False, "beside a flooder": True}
     waits: dict[str, list[list[float]]] = {title: [] for title in titles}
-    results = dict.fromkeys(titles, 0)
+    results, taken = dict.fromkeys(titles, 0), {title: list[float]() for title in titles}
     for _round in range(ROUNDS):
         for title, flooding in titles.items():
             with tempfile.TemporaryDirectory() as name:
@@ -222,7 +230,9 @@ def hand_ins() -> list[Row]:
                 try:
                     server.wait_until_warm()
                     start_workers(server)
+                    before = _processor_seconds(server)
                     found = class_hands_in(server, STUDENTS, WITHIN, flooding)
+                    taken[title].append(_processor_seconds(server) - before)
                 finally:
                     server.stop()
             waits[title].append([seconds for seconds, _there in found])
@@ -235,6 +245,7 @@ def hand_ins() -> list[Row]:
             Row(f"{title}: median wait", median(chain(*rounds)), "s"),
             Row(f"{title}: longest wait", slowest[title], "s", "at most 60"),
             Row(f"{title}: longest wait of all rounds", max(max(each) for each in rounds), "s"),
+            Row(f"{title}: taken by the server", median(taken[title]), "s of a core"),
         ]
     return [
         *rows,

@@ -30,7 +30,7 @@ export async function latestSource(competition, bot, language) {
   const key = ownerKey(competition, bot);
   const latest = key ? (await about(competition, bot))?.versions[0] : null;
   const number = (latest?.language ?? "python") === language ? latest?.number : undefined;
-  const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source`;
+  const address = `/api/competitions/${competition}/bots/${encodeURIComponent(bot)}/versions/${number}/source?weights=no`;
   return number ? askText(address, authorised(key), language === "python" ? "text/x-python" : "text/") : null;
 }
 
@@ -71,6 +71,7 @@ export function handInPanel(state, competition, bot, on) {
       <p>${page}</p>`;
   }
   const next = (state.own?.versions[0]?.number ?? 0) + 1;
+  const learnt = state.own?.versions[0]?.weights;
   const name = state.own ? html`<a href=${served(`/compete/${competition.id}/bots/${bot}`)}>${state.own.name}</a>` : _("your bot");
   return html`<div class="write-hand-in column gap-4 justify-start">
     <p>
@@ -84,6 +85,7 @@ export function handInPanel(state, competition, bot, on) {
       <input id="note" maxlength="200" autocomplete="off" placeholder=${_("What is new in this version")} .value=${state.note}
         @input=${(/** @type {FieldEvent} */ event) => on.change((now) => (now.note = event.target.value))} />
     </div>
+    ${learnt && !state.weights ? html`<p class="notice">${_("Version {number} came with {name}: choose the file again under “Learnt weights”, or the next version has none.", { number: next - 1, name: learnt.name })}</p>` : nothing}
     <button type="button" class="button primary large" id="hand" ?disabled=${state.handing} @click=${on.handIn}>
       ${state.handing ? _("One moment") : _("Hand in to {title}", { title: competition.title })}
     </button>
