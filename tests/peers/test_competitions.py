@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import CarriedElsewhere
 from plyground.core.settings import Settings
 from plyground.peers.competitions import COMPETITIONS, SharedService
+from plyground.sessions.tokens import new_id
 from tests.competitions.events import Deciders, make
 from tests.peers.support import Server
 from tests.waiting import until
@@ -90,3 +95,20 @@ def test_what_a_server_led_before_is_fenced_off_when_it_leads_again(
     with pytest.raises(CarriedElsewhere):
         before.set_title(made.id, "Old")
     assert stores[1].get(made.id).title == "New"
+
+
+def test_of_two_servers_that_begin_the_next_season_one_makes_it(stores: list[CompetitionStore]) -> None:
+    made = make(stores[0], bots=2, seasons=2)
+    CompetitionRunner(stores[0], made.id, Deciders(), "none").run_event()
+    over, gate = stores[0].get(made.id), threading.Barrier(6)
+
+    def follow(number: int) -> bool:
+        later = replace(over, id=new_id(), title="Next", state="open", field=None, season=2)
+        gate.wait()
+        return stores[number % 2].seasons.follow(over, later, {})
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(follow, range(6))) == [False] * 5 + [True]
+    found = [each for each in stores[1].all() if each.season == 2]
+    assert [each.id for each in found] == [stores[1].get(made.id).followed_by]
+    assert len(stores[1].entries(found[0].id)) == 2
