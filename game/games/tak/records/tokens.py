@@ -10,10 +10,11 @@ from plyground.core.errors import MalformedRecord
 from plyground.core.messages import _
 
 _TOKEN = re.compile(
-    r'\[\s*+(?P<tag>[A-Za-z_]\w*+)\s++"(?P<value>[^"]*+)"\s*+\]|\{(?P<comment>[^{}]*+)\}'
-    r"|(?P<number>[0-9]++)\s*+(?P<dots>\.++)|(?P<word>[^\s{}\[\]]++)"
+    r'(\s*+)(?:\[\s*+(?P<tag>[A-Za-z_]\w*+)\s++"(?P<value>[^"]*+)"\s*+\]|\{(?P<comment>[^{}]*+)\}'
+    r"|(?P<number>[0-9]++)\s*+(?P<dots>\.++)|(?P<word>[^\s{}\[\]]++))"
 )
-_GAP = re.compile(r"\s*+")
+_KINDS = {"value": ("tag", "value", "tag"), "dots": ("number", "number", "dots")}
+"""What a token is whose last group is this, and the groups of its text and of its name."""
 _NAMED = re.compile(r"((?:[0-9]++(?:-[0-9]++)*+[./]){1,4})(?=[0-9]++\.)")
 
 
@@ -36,25 +37,23 @@ def tokens(text: str) -> Iterator[Token]:
     The name of a branch that stands with its first number (``49-1.49.``), as PTN Ninja wrote them first, is a comment.
     """
     place = 0
-    while True:
-        gap = _GAP.match(text, place)
-        assert gap is not None, "a gap may be empty"
-        if gap.end() == len(text):
-            return
-        apart = gap[0].count("\n") > 1 or gap[0].count("\r") > 1
-        named = _NAMED.match(text, gap.end()) if apart else None
-        if named is not None:
-            yield Token("comment", named[1][:-1], "", named.start(), apart)
+    while (match := _TOKEN.match(text, place)) is not None:
+        begins = match.end(1)
+        apart = begins > place + 1 and max(text.count("\n", place, begins), text.count("\r", place, begins)) > 1
+        if apart and (named := _NAMED.match(text, begins)) is not None:
+            yield Token("comment", named[1][:-1], "", begins, apart)
             place = named.end()
             continue
-        match = _TOKEN.match(text, gap.end())
-        if match is None:
-            sign = text[gap.end()]
-            what = _("comment in braces") if sign in "{}" else _("tag in brackets")
-            raise MalformedRecord(
-                _("There is a {what} that does not begin or end; look for a lone {sign}.", what=what, sign=sign)
-            )
-        kind = {"value": "tag", "dots": "number"}.get(match.lastgroup or "", match.lastgroup or "")
-        held = match["value"] if kind == "tag" else match[kind]
-        yield Token(kind, held, match["tag"] or match["dots"] or "", match.start(), apart)
+        last = match.lastgroup or ""
+        if last in _KINDS:
+            kind, held, name = _KINDS[last]
+            yield Token(kind, match[held], match[name], begins, apart)
+        else:
+            yield Token(last, match[last], "", begins, apart)
         place = match.end()
+    rest = text[place:].lstrip()
+    if rest:
+        what = _("comment in braces") if rest[0] in "{}" else _("tag in brackets")
+        raise MalformedRecord(
+            _("There is a {what} that does not begin or end; look for a lone {sign}.", what=what, sign=rest[0])
+        )
