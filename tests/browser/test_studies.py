@@ -179,7 +179,7 @@ def test_a_new_tree_begins_from_an_edited_position(browser: Chrome, own: tuple[S
     browser.refresh()
     until(browser, f"document.querySelector('#analysis-board svg') && {square}.startsWith('a1, dark')")
     button_before = "document.querySelector('[aria-label=\"Undo the last change\"]')"
-    until(browser, f"{button_before}.disabled")
+    until(browser, f"{button_before}.ariaDisabled === 'true'")
 
 
 def test_leaving_the_editor_and_taking_back_lose_nothing(browser: Chrome, own: tuple[Server, Path]) -> None:
