@@ -43,7 +43,7 @@ def begin_next(store: CompetitionStore, over: Competition, now: float) -> Compet
                 seed=secrets.randbelow(2**31), secret=secret, season=number,
             )  # fmt: skip
             store.seasons.follow(over, made, reached)
-    return after(store, over)
+    return after(store, over.id)
 
 
 def title(before: str, number: int) -> str:
@@ -53,9 +53,9 @@ def title(before: str, number: int) -> str:
     return head[: MOST_TITLE - len(str(number))] + str(number)
 
 
-def after(store: CompetitionStore, competition: Competition) -> Competition | None:
+def after(store: CompetitionStore, competition: str) -> Competition | None:
     """The season after this one; None if there is none, or none any more."""
-    found = store.get(competition.id).followed_by
+    found = store.get(competition).followed_by
     if found is None:
         return None
     try:
@@ -67,7 +67,7 @@ def after(store: CompetitionStore, competition: Competition) -> Competition | No
 def present(store: CompetitionStore, competition: str) -> Competition:
     """The latest season of a competition; raises ``NoSuchCompetition``."""
     found = store.get(competition)
-    while (later := after(store, found)) is not None:
+    while (later := after(store, found.id)) is not None:
         found = later
     return found
 
@@ -82,7 +82,7 @@ def present_entry(store: CompetitionStore, entry: Entry) -> Entry:
 
 def entry_after(store: CompetitionStore, entry: Entry) -> tuple[str, str] | None:
     """The season after that of a bot, and what the bot is there, by their ids; None if it has not gone on."""
-    later = after(store, store.get(entry.competition))
+    later = after(store, entry.competition)
     found = store.seasons.entry_in(later.id, entry.id) if later is not None else None
     return (later.id, found) if later is not None and found is not None else None
 
@@ -92,7 +92,7 @@ def shown(store: CompetitionStore, competition: Competition) -> dict[str, Any] |
     there is none, and whether the next is ``due``; None for a competition without others."""
     if competition.season == 1 and competition.settings.seasons == 1:
         return None
-    before, later = store.seasons.before(competition.id), after(store, competition)
+    before, later = store.seasons.before(competition.id), after(store, competition.id)
     return {
         "number": competition.season,
         "of": max(competition.season, competition.settings.seasons),

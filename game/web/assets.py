@@ -236,7 +236,7 @@ def _files_in(folder: str) -> Iterator[tuple[str, int, int]]:
     """The paths of all files in it, when they were changed, and their bytes. Each page asks: it takes a millisecond."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.is_dir():
+            if entry.is_dir(follow_symlinks=False):
                 yield from _files_in(entry.path)
             elif entry.is_file():
                 stat = entry.stat()

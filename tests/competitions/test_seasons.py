@@ -133,7 +133,7 @@ def test_of_many_who_begin_it_at_once_one_does(store: CompetitionStore, tmp_path
 def _unlocked(store: CompetitionStore, old: Competition) -> Competition | None:
     """As another process does it, which knows nothing of this one's lock."""
     store.seasons.follow(old, _made(old), {})
-    return seasons.after(store, old)
+    return seasons.after(store, old.id)
 
 
 def _made(old: Competition) -> Competition:

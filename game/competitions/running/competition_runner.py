@@ -131,7 +131,8 @@ class CompetitionRunner:
         before = self._store.snapshot(self.id, ["validation"])
         waiting = [version for version in before.waiting if only is None or version.id in only]
         scheduled = [game for version in waiting for game in schedule.validation_games(before, version)]
-        left = {version.id: {game.id for game in scheduled if version.id in game.entrants} for version in waiting}
+        own = {version.id: {game.id for game in scheduled if version.id in game.entrants} for version in waiting}
+        left = {version: set(games) for version, games in own.items()}
         mine = {game.id for game in scheduled}
         earliest = {version.entry: version.id for version in reversed(before.waiting)}.values()
         ahead = {game.id: {"ahead": 0.5} for game in scheduled if game.part == 0 and game.entrants[0] in earliest}
@@ -141,18 +142,18 @@ class CompetitionRunner:
                 if game in games:
                     games.discard(game)
                     if not games:
-                        self._decide(version, mine)
+                        self._decide(version, own[version])
 
         self._play("validation", scheduled, ("validation",), len(scheduled), mine.__contains__, ended, ahead)
         for version in left:
-            self._decide(version, mine)
+            self._decide(version, own[version])
         now = self._store.versions(self.id)
         return [now[version] for version in left]
 
     def _decide(self, version: str, first: Collection[str]) -> None:
         """Let a version in, or say why not: it must not have failed in any of its ``first`` games."""
         for game in self._store.games(self.id, only=first):
-            if version not in game.entrants or game.result is None:
+            if game.result is None:
                 continue
             for seat, code in enumerate(game.result["verdicts"]):
                 if game.entrants[seat] == version and code != "fair":

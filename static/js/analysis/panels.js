@@ -1,8 +1,8 @@
 /** What stands beside the board of an analysis: its steps, the tree of moves, what is written there, the values, and the ways to keep it. */
 
 import { html, ifDefined, nothing } from "lit";
-import { signed } from "lib/format.js";
 import { tool } from "lib/button.js";
+import { signed } from "lib/format.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext } from "lib/messages.js";
 import { titleOf } from "lib/notations.js";

@@ -26,10 +26,11 @@ const counts = (about) => !about.hosted;
 
 const page = new Following(find("#follow"), find("#said"), {
   waits: ({ game }) => (game ? "" : shown.match ? _("The bots are being started.") : _("The next match is being set up; it begins here by itself.")),
-  after: ({ game, about }) =>
-    about && counts(about)
-      ? html`<p class="button-row"><a class="button small" href=${served(game?.ended && !game.ended.disturbed ? `/compete/${about.competition.id}/games/${about.id}` : `/compete/${about.competition.id}/live/${about.id}`)}>${game?.ended && !game.ended.disturbed ? _("Replay the game") : _("This game's own page")}</a></p>`
-      : nothing,
+  after: ({ game, about }) => {
+    if (!about || !counts(about)) return nothing;
+    const over = game?.ended && !game.ended.disturbed;
+    return html`<p class="button-row"><a class="button small" href=${served(over ? `/compete/${about.competition.id}/games/${about.id}` : `/compete/${about.competition.id}/live/${about.id}`)}>${over ? _("Replay the game") : _("This game's own page")}</a></p>`;
+  },
 });
 
 const ANNOUNCED = {
