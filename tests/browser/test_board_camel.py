@@ -147,7 +147,7 @@ def test_touch_aims_first_and_asks_to_confirm(board: Opener) -> None:
     assert page.words == "H 4 2, below 4 2 and 5 2"
     page.button("Turn").click()
     assert page.words == "V 4 2, right of 4 2 and 4 3"
-    page.button("Place").click()
+    page.button("Place it here").click()
     assert page.moves == ["V 4 2"]
 
 

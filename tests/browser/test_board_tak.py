@@ -86,7 +86,7 @@ def test_buttons_choose_place_and_cancel(board: Opener) -> None:
     page.button("Cancel").click()
     assert page.labels()["c3"] == "c3, empty, legal"
     click(page, "d4")
-    page.button("Place").click()
+    page.button("Place it here").click()
     assert page.moves == ["d4"]
 
 
@@ -377,7 +377,7 @@ def test_eight_by_eight_on_a_narrow_phone(board: Opener, browser: Chrome) -> Non
     heights = page.run("return [...document.querySelectorAll('button')].map((b) => b.getBoundingClientRect().height)")
     assert min(heights) >= 24
     page.tap(*square("c8", 8))
-    page.button("Place").click()
+    page.button("Place it here").click()
     assert page.moves == ["Sc8"]
 
 

@@ -81,7 +81,7 @@ function placing(board, { cell, piece }) {
   const seat = board.shown.placing;
   const kind = (/** @type {string} */ one) => kindButton(seat, one, one === piece, () => board.propose(cell, one), "tak-kind");
   return html`${kinds.length > 1 ? kinds.map(kind) : nothing}
-  ${button(_("Place"), () => board.confirm(), { kind: "primary" })}${button(_("Cancel"), () => board.cancel(), { kind: "quiet" })}`;
+  ${button(_("Place it here"), () => board.confirm(), { kind: "primary" })}${button(_("Cancel"), () => board.cancel(), { kind: "quiet" })}`;
 }
 
 /** @param {Acting} board @param {import("./hand.js").Hand} hand */
