@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-import select
 import subprocess
 import time
 from contextlib import suppress
@@ -48,18 +47,11 @@ class Group:
         """Let it go on."""
         os.pwrite(self._switch, b"0", 0)
 
-    def frozen(self, deadline: float) -> bool:
-        """Wait until all of it stands, or is gone, until a moment of ``time.monotonic``; whether it does."""
-        poll = select.poll()
-        poll.register(self._events, select.POLLPRI)
-        while True:
-            said = os.pread(self._events, 4096, 0)
-            if b"frozen 1" in said or b"populated 0" in said:
-                return True
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return False
-            poll.poll(left * 1000 + 1)
+    @property
+    def frozen(self) -> bool:
+        """Whether all of it stands, or is gone. The kernel also tells of a change, but of two only once in 10 ms."""
+        said = os.pread(self._events, 4096, 0)
+        return b"frozen 1" in said or b"populated 0" in said
 
     def remove(self) -> None:
         """Forget it."""
@@ -109,7 +101,10 @@ def _freezes(base: Path) -> bool:
     try:
         made.take(process.pid)
         made.freeze()
-        stood = made.frozen(time.monotonic() + _SECONDS)
+        until = time.monotonic() + _SECONDS
+        while not made.frozen and time.monotonic() < until:
+            time.sleep(0.001)
+        stood = made.frozen
         made.thaw()
         return stood
     finally:

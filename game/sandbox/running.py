@@ -31,6 +31,8 @@ MOST_FILES = 2000
 """How many files and folders may lie in the temporary space; each costs the kernel memory that no limit counts."""
 _LAST_WORDS = (b"MemoryError", b"bad_alloc", b"out of memory", b"Out of memory")
 _SLACK = 32 * MEGABYTE
+_FACT_BYTES = 16_384
+"""More than any file of the kernel's about a process that is read here."""
 
 
 class Running:
@@ -153,30 +155,34 @@ class Running:
         whether it stands. What it still waits for a core, which it needs to be stopped, it has not run.
         """
         self._paused = True
-        begun, before = time.monotonic(), self.usage()
         with self._lock:
             group = self._group
             if group is not None:
                 group.freeze()
         if group is None:
             self._signal(signal.SIGSTOP)
-        while not self._stood(group, time.monotonic() + STOP_SECONDS):
-            seconds, after = time.monotonic() - begun, self.usage()
+        if self._stands(group):
+            return True
+        begun, before = time.monotonic(), self.usage()
+        again = begun + STOP_SECONDS
+        while not self._stands(group):
+            now = time.monotonic()
+            if now - begun < _LOOK_SECONDS:
+                os.sched_yield()
+            else:
+                time.sleep(_LOOK_SECONDS)
+            if now < again:
+                continue
+            after, again = self.usage(), now + STOP_SECONDS
             if before is None or after is None or self._process.poll() is not None:
                 return True  # it has ended
-            if after.processor - before.processor > STOP_SECONDS or seconds > _MOST_STOP_SECONDS:
+            if after.processor - before.processor > STOP_SECONDS or now - begun > _MOST_STOP_SECONDS:
                 return False
         return True
 
-    def _stood(self, group: groups.Group | None, deadline: float) -> bool:
-        """Wait until every thread stands; whether that was so by the deadline."""
-        if group is not None:
-            return group.frozen(deadline)
-        while not metering.standing(self.pid):
-            if time.monotonic() > deadline:
-                return False
-            time.sleep(_LOOK_SECONDS)
-        return True
+    def _stands(self, group: groups.Group | None) -> bool:
+        """Whether every thread stands."""
+        return metering.standing(self.pid) if group is None else group.frozen
 
     def resume(self) -> None:
         """Let it go on."""
@@ -200,10 +206,10 @@ class Running:
     def held(self) -> int:
         """The bytes of memory that count against ``Bounds.memory_bytes`` now; 0 once it is gone."""
         try:
-            found = next(line for line in self._fact("status").splitlines() if line.startswith("VmData:"))
-        except (OSError, StopIteration):
+            found = self._fact("status").partition("\nVmData:")[2].split(None, 1)
+        except OSError:
             return 0
-        return int(found.split()[1]) * 1024
+        return int(found[0]) * 1024 if found else 0
 
     @property
     def complained(self) -> int:
@@ -358,8 +364,10 @@ class Running:
         """A file of the kernel's about the bot's process, and never about another that has its number later."""
         with self._lock:
             opened = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=self._facts)
-        with open(opened) as file:
-            return file.read()
+        try:
+            return os.read(opened, _FACT_BYTES).decode(errors="replace")
+        finally:
+            os.close(opened)
 
     def _condemn(self, fault: str) -> None:
         """End it for this fault; whoever polls hears of it."""

@@ -123,8 +123,9 @@ class Upload(Entrant):
                 self._remark(said)
                 continue
             stood = self._pause()
-            seconds, waited = self._spent(time.monotonic() - begun)
-            before, self._used = self._used, self._usage() or self._used
+            seconds, after = time.monotonic() - begun, self._usage()
+            seconds, waited = self._spent(seconds, after)
+            before, self._used = self._used, after or self._used
             if not stood:
                 what = _("It could not be stopped within {most:g} s after its answer", most=STOP_SECONDS)
                 return Answer(seconds, verdict=self._verdict("time", what), waited=waited)
@@ -139,7 +140,7 @@ class Upload(Entrant):
             got = self._listen(until)
             if got.kind != "late":
                 return got
-            waited = self._spent(got.at - begun)[1]
+            waited = self._spent(got.at - begun, self._usage())[1]
             if begun + left + waited <= got.at:
                 return got
             if waited > MOST_WAITING:
@@ -156,10 +157,9 @@ class Upload(Entrant):
             if got.kind != "late" or got.at >= until:
                 return got
 
-    def _spent(self, seconds: float) -> tuple[float, float]:
+    def _spent(self, seconds: float, after: metering.Usage | None) -> tuple[float, float]:
         """The seconds to charge of these, which began when the bot was let go, and those that it waited for a core, or
-        for a machine that stood still."""
-        after = self._usage()
+        for a machine that stood still; by what it has used by then."""
         if after is None or self._used is None:
             return max(0.0, seconds - self._still), self._still  # it has ended, or its computer is its own
         used = after.processor - self._used.processor
@@ -174,7 +174,7 @@ class Upload(Entrant):
         return Used(processor, self._confined.held, self._channel.taken, self._confined.complained)
 
     def _charged(self, seconds: float) -> float:
-        return self._spent(seconds)[0]
+        return self._spent(seconds, self._usage())[0]
 
     def _usage(self) -> metering.Usage | None:
         assert self._confined is not None
