@@ -61,7 +61,7 @@ quick: $(VENV)/ready-for-tests scripts
 
 soak: $(VENV)/ready-for-tests
 	$(BIN)/plyground warm
-	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m soak
+	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "soak or long"
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
 scripts: tools/web/node_modules/.package-lock.json

@@ -18,7 +18,7 @@ def more(usual: int, soaking: int) -> int:
 
 
 def later(cases: Iterable[Any]) -> list[Any]:
-    """Values for ``parametrize``, of a test that is marked ``soak``, which are left to the long form."""
+    """Values for ``parametrize`` that are left to the long form."""
     return [pytest.param(each, marks=pytest.mark.long) for each in cases]
 
 
