@@ -11,6 +11,8 @@ from pathlib import Path
 
 _PROCESSOR = 2
 """The kind of a process's clock that counts what all its threads used, those that ended among them."""
+_LINKS_OF_ONE_THREAD = 3
+"""The links of a process's folder of threads are two and one for each of them."""
 
 
 @dataclass(frozen=True)
@@ -22,23 +24,66 @@ class Usage:
     threads: Mapping[int, tuple[float, float]] = field(default_factory=dict)
 
 
-def usage(pid: int) -> Usage | None:
-    """What a process has used until now; None if it is gone."""
-    try:
-        processor = time.clock_gettime(~pid << 3 | _PROCESSOR)
-        names = os.listdir(f"/proc/{pid}/task")
-    except OSError:
-        return None
-    threads = {}
-    for name in names:
-        with suppress(OSError, ValueError):  # it has just ended, or the kernel does not count
-            opened = os.open(f"/proc/{pid}/task/{name}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
-            try:
-                ran, waited, _ = os.read(opened, 100).split()
-            finally:
-                os.close(opened)
-            threads[int(name)] = int(ran) / 1e9, int(waited) / 1e9
-    return Usage(processor, threads)
+class Meter:
+    """Reads what one process uses, from files that stay open: it is asked at each move of a game."""
+
+    def __init__(self, pid: int) -> None:
+        """Raises ``OSError`` if there is no such process. ``close`` must be called in the end."""
+        self._pid, self._delays = pid, -1
+        self._threads = os.open(f"/proc/{pid}/task", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        self._opened = [self._threads]
+        try:
+            self._status = self._open("status")
+            with suppress(FileNotFoundError):  # the kernel counts no delays
+                self._delays = self._open(f"task/{pid}/schedstat")
+        except OSError:
+            self.close()
+            raise
+
+    def _open(self, name: str) -> int:
+        self._opened.append(os.open(f"/proc/{self._pid}/{name}", os.O_RDONLY | os.O_CLOEXEC))
+        return self._opened[-1]
+
+    def usage(self) -> Usage | None:
+        """What the process has used until now; None if it is gone."""
+        try:
+            processor = time.clock_gettime(~self._pid << 3 | _PROCESSOR)
+            if self._delays < 0:
+                return Usage(processor)
+            if os.fstat(self._threads).st_nlink == _LINKS_OF_ONE_THREAD:
+                return Usage(processor, {self._pid: _ran_and_waited(self._delays)})
+            names = os.listdir(f"/proc/{self._pid}/task")
+        except OSError:
+            return None
+        threads = {}
+        for name in names:
+            with suppress(OSError):  # it has just ended
+                opened = os.open(f"/proc/{self._pid}/task/{name}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+                try:
+                    threads[int(name)] = _ran_and_waited(opened)
+                finally:
+                    os.close(opened)
+        return Usage(processor, threads)
+
+    @property
+    def held(self) -> int:
+        """The bytes of data that it holds, as ``RLIMIT_DATA`` counts them; 0 once it is gone."""
+        try:
+            found = os.pread(self._status, 8192, 0).partition(b"\nVmData:")[2].split(None, 1)
+        except OSError:
+            return 0
+        return int(found[0]) * 1024 if found else 0
+
+    def close(self) -> None:
+        """Close its files; it may be asked no more."""
+        while self._opened:
+            os.close(self._opened.pop())
+
+
+def _ran_and_waited(delays: int) -> tuple[float, float]:
+    """The seconds that a thread ran, and those that it waited for a core, from its open ``schedstat``."""
+    ran, stood, _ = os.pread(delays, 100, 0).split()
+    return int(ran) / 1e9, int(stood) / 1e9
 
 
 def waited(seconds: float, before: Usage, after: Usage) -> float:

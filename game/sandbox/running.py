@@ -51,6 +51,7 @@ class Running:
         self._paused, self._peak = False, 0
         self._reader: int | None = None
         self._group: groups.Group | None = None
+        self._meter: metering.Meter | None = None
         self.pid = self.first = self._first = self._main = self._facts = -1
         theirs: list[int] = []
         ours: list[int] = []
@@ -127,6 +128,7 @@ class Running:
             self.pid = first if self._plan.first else metering.child(first)
             self._main = os.pidfd_open(self.pid)
             self._facts = os.open(f"/proc/{self.pid}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+            self._meter = metering.Meter(self.pid)
         except (OSError, ValueError, LookupError):
             try:
                 self._process.wait(2)  # the program was over before it was found
@@ -200,16 +202,12 @@ class Running:
 
     def usage(self) -> metering.Usage | None:
         """What its process has used; None once it is gone."""
-        return metering.usage(self.pid) if self._main >= 0 else None
+        return self._meter.usage() if self._meter is not None else None
 
     @property
     def held(self) -> int:
         """The bytes of memory that count against ``Bounds.memory_bytes`` now; 0 once it is gone."""
-        try:
-            found = self._fact("status").partition("\nVmData:")[2].split(None, 1)
-        except OSError:
-            return 0
-        return int(found[0]) * 1024 if found else 0
+        return self._meter.held if self._meter is not None else 0
 
     @property
     def complained(self) -> int:
@@ -263,6 +261,9 @@ class Running:
                     if descriptor >= 0:
                         os.close(descriptor)
                 self._first = self._main = self._facts = -1
+                if self._meter is not None:
+                    self._meter.close()
+                    self._meter = None
                 if self._group is not None:
                     self._group.remove()
                     self._group = None

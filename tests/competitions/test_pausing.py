@@ -101,15 +101,19 @@ def test_waiting_for_a_core_is_told_from_sleeping_and_from_ones_own_threads() ->
 
 
 def test_what_this_process_uses_is_read(tmp_path: Path) -> None:
-    before = metering.usage(os.getpid())
+    meter = metering.Meter(os.getpid())
+    before = meter.usage()
     until = time.process_time() + 0.05
     while time.process_time() < until:
         pass
-    after = metering.usage(os.getpid())
+    after = meter.usage()
+    assert meter.held > 0
+    meter.close()
     assert before is not None
     assert after is not None
     assert after.processor - before.processor >= 0.05
-    assert metering.usage(2**22 + 1) is None
+    with pytest.raises(FileNotFoundError):
+        metering.Meter(2**22 + 1)
 
 
 def test_a_game_on_a_busy_machine_is_played_once_again_and_marked(tmp_path: Path) -> None:
