@@ -12,11 +12,11 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from plyground.competitions import registration
+from plyground.competitions import registration, templates
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
-from tests.browser.axe import by_theme
+from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, resize, until_script
 from tools.benchmarks.serving import Server
 
@@ -71,9 +71,20 @@ def hand_in(browser: Chrome, file: Path, note: str = "") -> None:
     browser.find_element("css selector", "#hand-in .primary").click()
 
 
+def open_quick_bot(browser: Chrome, folder: Path) -> None:
+    """Open a file in the editor of Othello: what that begins with, but it looks at few positions."""
+    source = templates.source("othello")
+    assert source is not None
+    assert "NODES = 1500 " in source
+    (folder / "quick.py").write_text(source.replace("NODES = 1500 ", "NODES = 15 "))
+    until_script(browser, "!!document.querySelector('#controls select') && !!document.getElementById('file')")
+    browser.find_element("id", "file").send_keys(str(folder / "quick.py"))
+    until_script(browser, "document.getElementById('write-said').textContent.startsWith('quick.py is open.')")
+
+
 def accessible(browser: Chrome, what: str) -> None:
-    """The page as it is, in every theme and at 320 px."""
-    assert by_theme(browser) == {}, what
+    """The page as it is, in the first theme and one of the others, and at 320 px."""
+    assert by_theme(browser, themes_of(what)) == {}, what
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
     small = browser.execute_script(

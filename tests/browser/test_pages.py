@@ -81,8 +81,16 @@ def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, 
         )
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("width", "height", "screens"), [(1280, 800, 1), (390, 844, 2)])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("width", "height", "screens", "language"),
+    [
+        (1280, 800, 1, "en"),
+        (390, 844, 2, "de"),
+        pytest.param(1280, 800, 1, "de", marks=pytest.mark.long),
+        pytest.param(390, 844, 2, "en", marks=pytest.mark.long),
+    ],
+)
 def test_home_shows_all_games_at_once(
     browser: Chrome, server: Server, width: int, height: int, screens: int, language: str
 ) -> None:

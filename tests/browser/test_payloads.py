@@ -80,11 +80,11 @@ def test_names_of_players(watched: Chrome, server: Server) -> None:
 
 @pytest.mark.soak
 def test_what_stands_in_addresses(watched: Chrome, server: Server) -> None:
-    for payload in PAYLOADS[:: more(4, 1)]:
+    for payload in PAYLOADS[:: more(9, 1)]:
         word = quote(payload, safe="")
         for path in (f"/g/{word}", f"/rules/{word}?x={word}", f"/play/{word}"):
             harmless(watched, server.url + path, "true")
-    for payload in PAYLOADS[2 :: more(8, 1)]:
+    for payload in PAYLOADS[2 :: more(17, 1)]:
         word = quote(payload, safe="")
         for path in (
             f"/lab#game=tree&position={word}&search={word}&options={word}", f"/trees#{word}", f"/replay#{word}",

@@ -27,7 +27,7 @@ def against(server: Server, game: str, bot: str = "random", **more: object) -> s
 
 @pytest.mark.quick
 def test_othello_by_mouse(browser: Chrome, server: Server) -> None:
-    page = PlayPage(browser, server, against(server, "othello"))
+    page = PlayPage(browser, server, against(server, "othello", options={"size": 4}))
     assert "#" not in browser.current_url, "tokens do not stay in the address"
     while not page.finished:
         ply = page.ply
@@ -47,11 +47,12 @@ def test_othello_by_mouse(browser: Chrome, server: Server) -> None:
 
 
 def test_camel_by_mouse(browser: Chrome, server: Server) -> None:
-    page = PlayPage(browser, server, against(server, "camel"))
+    small = {"board_width": 5, "board_height": 5, "starting_camels": 2}
+    page = PlayPage(browser, server, against(server, "camel", options=small))
     page.click("Place a camelC")
-    page.cell(0, 5)
+    page.cell(0, 2)
     page.until(lambda: page.ply >= 2)
-    assert page.snapshot()["view"]["masters"][0]["camels"] == 7
+    assert page.snapshot()["view"]["masters"][0]["camels"] == 1
     while not page.finished:
         page.until_turn()
         ply, view = page.ply, page.snapshot()["view"]

@@ -16,9 +16,10 @@ from selenium.webdriver.support.wait import WebDriverWait
 from plyground.core import registry
 from plyground.core.errors import MalformedMove
 from plyground.games.punter import refusals as wrong
-from tests.browser.axe import TWO_FRAMES, by_theme
+from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
 from tests.browser.conftest import console_errors, resize
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.soaking import later
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -165,21 +166,21 @@ def test_illegal_moves_are_refused_with_the_rules_sentences(browser: Chrome, ser
             refused(page, text, str(refusal.value))
 
 
-def test_pages_are_accessible_in_every_theme(browser: Chrome, server: Server) -> None:
-    made = make_game(server, game="punter", seats=[PERSON] * 4, options={"map": "city-60-1", "punters": 4})
-    for address in (made["url"].partition("#")[0], made["url"], "/new/punter", "/rules/punter"):
-        browser.get("about:blank")
-        browser.get(server.url + address)
-        WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(DRAWN))
-        browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
-        assert by_theme(browser) == {}, address
-        resize(browser, 320, 700)
-        browser.execute_async_script(TWO_FRAMES)  # the map notices the new width and draws itself anew
-        wide = browser.execute_script(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert wide <= 0, f"{address} scrolls sideways"
-        resize(browser, 1280, 900)
+@pytest.mark.soak
+@pytest.mark.parametrize("page", ["playing", "/new/punter", *later(["watching", "/rules/punter"])])
+def test_pages_are_accessible(browser: Chrome, server: Server, page: str) -> None:
+    address = page
+    if page in ("playing", "watching"):
+        made = make_game(server, game="punter", seats=[PERSON] * 4, options={"map": "city-60-1", "punters": 4})
+        address = made["url"].partition("#")[0] if page == "watching" else made["url"]
+    browser.get(server.url + address)
+    WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(DRAWN))
+    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    assert by_theme(browser, themes_of(page)) == {}
+    resize(browser, 320, 700)
+    browser.execute_async_script(TWO_FRAMES)  # the map notices the new width and draws itself anew
+    wide = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "it scrolls sideways"
 
 
 SQUARE = {

@@ -119,6 +119,7 @@ def test_by_keyboard_alone(page: PlayPage) -> None:
     assert_won(page)
 
 
+@pytest.mark.long  # test_play_games types a whole game, and the parser's tests every form of Tak's notation
 def test_by_notation_alone(page: PlayPage) -> None:
     page.keys("n")
     for number, text in enumerate(GAME, start=1):
@@ -129,6 +130,7 @@ def test_by_notation_alone(page: PlayPage) -> None:
     assert len([sentence for sentence in page.heard if "3a3-21" in sentence]) == 1
 
 
+@pytest.mark.long  # bots answer on the play page in test_play_games, and play Tak in tests without a browser
 def test_against_a_bot(browser: Chrome, server: Server) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
     page = PlayPage(browser, server, make_game(server, game="tak", seats=seats, seed=3, options={"size": 3})["url"])

@@ -15,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import console_errors, requested_hosts, resize
 from tests.browser.play_page import LISTEN, PEOPLE, PlayPage, make_game
+from tests.soaking import later
 from tools.benchmarks.serving import Server
 
 BY_LINK = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
@@ -296,7 +297,8 @@ def _narrow(browser: Chrome) -> None:
     resize(browser, 320, 640)
 
 
-@pytest.mark.parametrize("game", ["othello", "camel"])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["othello", *later(["camel"])])
 @pytest.mark.usefixtures("_narrow")
 def test_a_phone_shows_everything_without_sideways_scroll(game: str, browser: Chrome, server: Server) -> None:
     page = PlayPage(browser, server, make_game(server, game=game, seats=PEOPLE)["url"])

@@ -56,7 +56,7 @@ def played(page: PlayPage, data: dict[str, Any]) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", some(FILES, 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(FILES, 4), ids=lambda path: path.stem)
 def test_a_map_of_the_contest_is_drawn_and_played(
     path: Path, browser: Chrome, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
@@ -13,9 +14,10 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.settings import Settings
-from tests.browser.axe import by_theme
+from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_administration import press, put
+from tests.browser.test_owner import open_quick_bot
 from tools.benchmarks.serving import Server
 
 
@@ -32,7 +34,7 @@ def contest(server: Server) -> Iterator[Competition]:
 
 
 def _clean(browser: Chrome, what: str) -> None:
-    assert by_theme(browser) == {}, what
+    assert by_theme(browser, themes_of(what)) == {}, what
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
     resize(browser, 1280, 900)
@@ -46,7 +48,7 @@ def _open(browser: Chrome, words: str) -> None:
 
 
 def test_a_teacher_tests_and_grades_what_a_student_tries_and_hands_in(
-    server: Server, contest: Competition, browser: Chrome, new_browser: Callable[[], Chrome]
+    server: Server, contest: Competition, browser: Chrome, new_browser: Callable[[], Chrome], tmp_path: Path
 ) -> None:
     own = f"{server.url}/compete/{contest.id}"
     browser.get(f"{own}/teach/report#key={server.teacher_key}")
@@ -77,6 +79,7 @@ def test_a_teacher_tests_and_grades_what_a_student_tries_and_hands_in(
 
     student = new_browser()
     student.get(f"{server.url}/write/othello?competition={contest.id}")
+    open_quick_bot(student, tmp_path)
     press(student, "Try 1 test")
     until_script(student, "document.querySelectorAll('#tests .test-list > li').length === 1")
     assert "after" in student.find_element(By.CSS_SELECTOR, "#tests .test-list").text

@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 
 from plyground.core import registry
 from plyground.library.importing import import_files
-from tests.browser.axe import by_theme, violations
+from tests.browser.axe import by_theme, themes_of, violations
 from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
 from tools.benchmarks.serving import Server
@@ -31,7 +31,7 @@ def test_a_missed_win_is_marked_on_the_board_the_curve_and_in_the_list(browser: 
     until(browser, "document.querySelector('.review-list [aria-current]').dataset.ply === '1'")
     browser.execute_script("document.querySelector('.review-list .missed').click()")
     until(browser, "document.querySelector('.review-move a[href*=\"/lab#\"]')")
-    assert by_theme(browser) == {}
+    assert by_theme(browser, themes_of("review")) == {}
     assert not console_errors(browser)
 
 

@@ -16,10 +16,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import by_theme
+from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_administration import press, put, saved
-from tests.browser.test_owner import PATIENCE, accessible, text
+from tests.browser.test_owner import PATIENCE, accessible, open_quick_bot, text
 from tests.commands.support import program
 from tools.benchmarks.serving import Server
 
@@ -40,15 +40,15 @@ WISHES = "new=1&game=othello&title=Spring+cup&final=2&final_waits=true&final_pac
 
 
 def clean(browser: Chrome, what: str) -> None:
-    """The page as it is, in every theme and on a narrow phone."""
-    assert by_theme(browser) == {}, what
+    """The page as it is, in the first theme and one of the others, and on a narrow phone."""
+    assert by_theme(browser, themes_of(what)) == {}, what
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
     resize(browser, 1280, 900)
 
 
 def made(browser: Chrome, server: Server) -> str:
-    """The teacher makes a competition, by a link that fills the form in; its id."""
+    """The teacher makes a competition without bots of our own, by a link that fills the form in; its id."""
     browser.get(f"{server.url}/compete/teach#key={server.teacher_key}")
     until_script(browser, "!location.hash && !!document.querySelector('.teach-top')")
     browser.get(f"{server.url}/compete/teach?again#{WISHES}")
@@ -56,6 +56,8 @@ def made(browser: Chrome, server: Server) -> str:
     until_script(browser, "!!document.querySelector('#new-preset option[value=four]')")
     browser.execute_script("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
     Select(browser.find_element(By.ID, "new-preset")).select_by_value("four")
+    while taken := browser.find_elements(By.CSS_SELECTOR, "[name=new-house]:checked"):
+        browser.execute_script("arguments[0].click()", taken[0])
     press(browser, "Make the competition")
     until_script(browser, "/^\\/compete\\/[a-z0-9]{10}\\/teach$/.test(location.pathname)")
     return browser.current_url.split("/")[-2]
@@ -86,9 +88,10 @@ def join(browser: Chrome, own: str, code: str) -> str:
     return text(browser, ".owner-alias")
 
 
-def hand_in_from_the_editor(browser: Chrome, server: Server, competition: str, code: str) -> None:
-    """A mate hands in what the editor begins with; a wrong code is refused before."""
+def hand_in_from_the_editor(browser: Chrome, server: Server, competition: str, code: str, folder: Path) -> None:
+    """A mate hands in from the editor; a wrong code is refused before."""
     browser.get(f"{server.url}/write/othello?competition={competition}")
+    open_quick_bot(browser, folder)
     until_script(browser, "!!document.querySelector('#tab-hand')")
     browser.find_element(By.ID, "tab-hand").click()
     put(browser, "code", "AAAA-AAAA")
@@ -132,7 +135,7 @@ def challenge_and_watch(browser: Chrome, watcher: Chrome, own: str, against: str
 def end_the_season(browser: Chrome, own: str) -> None:
     """The teacher has the season end now; its event begins by itself."""
     browser.get(f"{own}/teach")
-    until_script(browser, "document.querySelectorAll('.teach-bot').length === 5")
+    until_script(browser, "document.querySelectorAll('.teach-bot').length === 2")
     browser.execute_script(
         "document.querySelectorAll('.teach-settings, .teach-settings details').forEach((each) => (each.open = true))"
     )
@@ -157,7 +160,7 @@ def test_a_season_of_a_class(
     alone = join(mary, own, codes[2])
     link: str = mary.execute_script("return document.getElementById('secret-link').value")
     charles = new_browser()
-    hand_in_from_the_editor(charles, server, competition, codes[1])
+    hand_in_from_the_editor(charles, server, competition, codes[1], tmp_path)
     assert charles.find_element(By.TAG_NAME, "h1").text == engines
     bot = charles.current_url.rpartition("/")[2].partition("#")[0]
     (tmp_path / "mine.py").write_text(SPEAKS)
@@ -165,7 +168,7 @@ def test_a_season_of_a_class(
     assert handed.returncode == 0, handed.stdout + handed.stderr
 
     browser.get(f"{own}/teach")
-    until_script(browser, "document.querySelectorAll('.teach-bot').length === 5")
+    until_script(browser, "document.querySelectorAll('.teach-bot').length === 2")
     rows = [each.text for each in browser.find_elements(By.CSS_SELECTOR, ".teach-bot")]
     assert [engines in row and "Ada Lovelace, Charles Babbage" in row for row in rows].count(True) == 1
     ada.get(f"{own}/bots/{bot}")

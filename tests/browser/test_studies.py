@@ -11,7 +11,7 @@ from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-from tests.browser.axe import by_theme
+from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
 from tests.browser.test_analysis import at, button, key, nodes, typed
@@ -78,7 +78,7 @@ def test_a_study_is_whole_in_another_browser_until_it_ends(
     assert "PTN cannot hold all of this analysis. It would leave out: 2 drawn arrows and places." in (
         browser.find_element(By.CSS_SELECTOR, "#analysis-panel .notice").text
     )
-    assert not any(by_theme(browser).values())
+    assert by_theme(browser, themes_of("a study")) == {}
     button(browser, "Share by a short link")
     link = until(browser, "document.querySelector('#analysis-panel a[href*=\"#study=\"]')?.href")
     assert len(link) < 120
@@ -129,7 +129,7 @@ def test_one_draws_by_finger_and_by_keys_and_takes_back(browser: Chrome, own: tu
     browser.refresh()
     until(browser, f"{DRAWN}.length === 4")  # the address holds them
     assert browser.execute_script("return document.documentElement.scrollWidth <= 390")
-    assert not any(by_theme(browser).values())
+    assert by_theme(browser, themes_of("drawn by finger")) == {}
     button(browser, "Remove all")
     until(browser, "!document.querySelector('#analysis-board .drawn-mark')")
     assert console_errors(browser) == []
@@ -164,7 +164,7 @@ def test_a_new_tree_begins_from_an_edited_position(browser: Chrome, own: tuple[S
     assert before
     browser.find_element(By.CSS_SELECTOR, "#analysis-edit [role=gridcell][data-x='0'][data-y='0']").click()
     until(browser, "document.querySelector('#analysis-edit textarea').value.startsWith('X')")
-    assert not any(by_theme(browser).values())
+    assert by_theme(browser, themes_of("an edited position")) == {}
     text.clear()
     text.send_keys("nonsense")
     until(browser, "document.querySelector('#analysis-edit .notice')")

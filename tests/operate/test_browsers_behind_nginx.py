@@ -22,6 +22,7 @@ from tests.browser.harness_server import other_site
 from tests.browser.play_page import PlayPage
 from tests.browser.test_owner import PLAYS, hand_in, take_part
 from tests.operate.proxies import Certificate, nginx
+from tests.soaking import later
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.serving import Server, free_port
 
@@ -178,20 +179,14 @@ def test_a_hand_in(behind: tuple[Server, Certificate], new_browser: Callable[[],
     store.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "path",
     [
         "",
         "/lab",
-        "/trees",
-        "/lessons",
-        "/compete",
-        "/compete/teach",
-        "/class",
-        "/wall",
-        "/write",
-        "/rules/tak",
         "/new/camel",
+        *later(["/trees", "/lessons", "/compete", "/compete/teach", "/class", "/wall", "/write", "/rules/tak"]),
     ],
 )
 def test_each_page_works_under_the_path(behind: tuple[Server, Certificate], walker: Chrome, path: str) -> None:

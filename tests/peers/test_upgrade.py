@@ -24,6 +24,7 @@ def old_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.soak
+@pytest.mark.long  # the same restart with servers of one version is in test_site_kills, old tables in tests/storage
 def test_a_rolling_restart_from_the_version_before_drops_no_game(old_site: Site) -> None:
     found = befall(old_site, partial(rolling, pause=more(4, 8)), seed=15)
     assert found.going_on

@@ -20,7 +20,7 @@ from plyground.sessions.setup import read_spec
 from plyground.sessions.store import Store
 from plyground.storage import Database, schema
 from plyground.storage.opening import PRESENT, Migrations
-from tests.storage.toys import LAST, NEXT, later, opening
+from tests.storage.toys import LAST, NEXT, later, opened_together, opening
 
 WriteOld = Callable[[str, str], None]
 
@@ -75,14 +75,16 @@ def test_of_programs_that_start_together_one_makes_or_upgrades(
     if old:
         write_old(address, old)
     migrations = later(tmp_path) if old else PRESENT
-    programs = [opening(address, migrations) for _ in range(3)]
-    ends = [(program.communicate(timeout=300)[1], program.returncode) for program in programs]
+    ends = opened_together(address, migrations, 3)
     assert [code for _, code in ends] == [0, 0, 0], ends
     assert sum("was upgraded" in said for said, _ in ends) == (1 if old else 0)
     assert len(list(tmp_path.rglob("*.version-*"))) == (1 if old and address.startswith("sqlite") else 0)
 
 
-@pytest.mark.parametrize("old", ["2c3f9b0", None], ids=["unversioned", "versioned"])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "old", [pytest.param("2c3f9b0", id="unversioned"), pytest.param(None, id="versioned", marks=pytest.mark.long)]
+)
 def test_an_upgrade_that_is_killed_leaves_the_version_from_before(
     address: str,
     old: str | None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,8 @@ from sqlalchemy import create_engine
 from plyground.core.errors import BadOption
 from plyground.core.refusals import UnfitDatabase
 from plyground.storage import Database, backup
-from tools.benchmarks.serving import ROOT, free_port
+from tests.commands.support import command
+from tools.benchmarks.serving import Server
 
 WriteOld = Callable[[str, str], None]
 
@@ -155,15 +155,24 @@ def test_without_room_for_a_copy_nothing_is_upgraded(
     assert file.stat().st_size == taken
 
 
-@pytest.mark.parametrize(
-    "words", [["app.py"], ["-m", "plyground", "event", "list"], ["-m", "plyground", "backup", "x"]]
-)
-def test_every_program_refuses_in_one_sentence(file: Path, words: list[str]) -> None:
+@pytest.fixture
+def words(file: Path) -> str:
+    """What is said of a file that is no database."""
     file.write_text("Dear diary")
-    environment = {**os.environ, "PLYGROUND_DATABASE": f"sqlite:///{file}", "PORT": str(free_port())}
-    ended = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert ended.stderr.strip() == f"{file} is no database: it is another kind of file. Nothing was changed in it."
+    return f"{file} is no database: it is another kind of file. Nothing was changed in it."
+
+
+@pytest.mark.parametrize("asked", [["event", "list"], ["backup", "x"]], ids=" ".join)
+def test_every_command_refuses_in_one_sentence(
+    file: Path, words: str, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATABASE", f"sqlite:///{file}")
+    ended = command(*asked)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (1, "", words)
+
+
+def test_the_server_refuses_in_one_sentence(file: Path, words: str, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with pytest.raises(RuntimeError, match="ended at its start"):
+        server.start()
+    assert server.log.read_text().strip() == words

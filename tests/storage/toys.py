@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,41 @@ def later(folder: Path, contract: bool = False) -> Migrations:
             script = script.replace(word, version)
         (target / "versions" / f"v{name}_toy.py").write_text(script)
     return Migrations(target, LAST, NEXT) if contract else Migrations(target, NEXT, "0001")
+
+
+TOGETHER = """
+import json, os, sys, tempfile
+from pathlib import Path
+from plyground.storage import Database
+from plyground.storage.opening import Migrations
+
+began, begin = os.pipe()
+logs = [tempfile.TemporaryFile() for _ in range(int(sys.argv[2]))]
+programs = []
+for log in logs:
+    pid = os.fork()
+    if not pid:
+        os.dup2(log.fileno(), 2)
+        os.close(begin)
+        os.read(began, 1)
+        Database(sys.argv[1], Migrations(Path(sys.argv[3]), *sys.argv[4:])).close()
+        sys.exit()
+    programs.append(pid)
+os.close(begin)
+codes = [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in programs]
+said = [(log.seek(0), log.read().decode())[1] for log in logs]
+print(json.dumps(list(zip(said, codes))))
+"""
+
+
+def opened_together(address: str, migrations: Migrations, count: int) -> list[tuple[str, int]]:
+    """So many programs open the database at the same moment, copies of one that has imported what they need: what each
+    said and how it ended."""
+    words = [address, str(count), str(migrations.folder), migrations.head, migrations.oldest]
+    ran = subprocess.run(
+        [sys.executable, "-c", TOGETHER, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=300, check=True
+    )
+    return [(said, code) for said, code in json.loads(ran.stdout)]
 
 
 def opening(address: str, migrations: Migrations = PRESENT, **environment: str) -> subprocess.Popen[str]:
