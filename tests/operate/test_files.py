@@ -21,6 +21,7 @@ import yaml  # type: ignore[import-untyped]
 
 from plyground.core.settings import declared
 from tests.operate.proxies import FILES, NAME, Certificate, haproxy, nginx
+from tests.soaking import more
 from tests.web.test_addresses import links
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.serving import ROOT, Server, free_port
@@ -83,8 +84,8 @@ def test_a_proxy_gives_pages_and_their_files(behind: tuple[Behind, Certificate])
     assert "max-age=" in page.headers["Strict-Transport-Security"]
     assert "Secure" in page.headers["Set-Cookie"]
     found = links(page.text)
-    for address in found.assets | found.anchors:
-        assert address.startswith(("/games-lab/", "#")), address
+    assert all(each.startswith(("/games-lab/", "#")) for each in found.assets | found.anchors)
+    for address in [*found.assets, *sorted(found.anchors)[:: more(4, 1)]]:
         if address.startswith("/games-lab/"):
             way_back = 302 if address.startswith("/games-lab/language/") else 200
             assert here.ask("GET", address.removeprefix("/games-lab")).status_code == way_back, address

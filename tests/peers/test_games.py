@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from plyground.core.refusals import NoSuchGame, WrongToken
+from plyground.sessions.lobby import LOBBY_ROOM
 from plyground.sessions.ownership import Elsewhere
 from plyground.storage import Database
 from tests.peers.support import PEOPLE, Server, know_each_other
@@ -185,6 +187,17 @@ def test_the_list_of_games_is_that_of_all_servers(servers: list[Server]) -> None
     until(lambda: any(payload.get("card", {}).get("id") == late for _, payload in two.told["lobby"]))
     two.lobby.drop("c")
     until(lambda: not one.lobby._live._lookers)
+
+
+def test_games_that_nobody_goes_on_with_leave_the_list_when_their_server_dies(servers: list[Server]) -> None:
+    one, two = servers
+    made = one.lobby.create(PEOPLE, "me").id
+    assert made in {card["id"] for card in two.lobby.live()}
+    two.database.change(text("UPDATE games SET touched = touched - 3600, active = false"))
+    one.die()
+    until(lambda: ("again", {}) in two.told[LOBBY_ROOM])  # pages then ask for the list
+    assert made not in {card["id"] for card in two.lobby.live()}
+    assert not two.carries(made)
 
 
 def test_a_game_is_handed_over_to_a_server_that_needs_it(servers: list[Server]) -> None:

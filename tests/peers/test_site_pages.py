@@ -87,6 +87,7 @@ def test_a_game_goes_on_in_pages_of_both_servers(site: Site, at: Callable[[int],
     assert ada.moves() == ben.moves() == ["f5", "d6", "c3", "d3", "c4"]
 
 
+@pytest.mark.long  # test_games has it in one process, and pages ask for the list as when they connect
 def test_games_that_nobody_goes_on_with_leave_the_list(site: Site, at: Callable[[int], Chrome]) -> None:
     made = make_game(site.processes[0], game="othello", seats=PEOPLE)
     listed = site.processes[1].url
