@@ -10,17 +10,19 @@ import csv
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import by_theme, themes_of
+from tests.browser.axe import THEMES, by_theme
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.browser.test_administration import press, put, saved
 from tests.browser.test_owner import PATIENCE, accessible, open_quick_bot, text
 from tests.commands.support import program
+from tests.soaking import SOAKING
 from tools.benchmarks.serving import Server
 
 SPEAKS = """import json
@@ -40,8 +42,8 @@ WISHES = "new=1&game=othello&title=Spring+cup&final=2&final_waits=true&final_pac
 
 
 def clean(browser: Chrome, what: str) -> None:
-    """The page as it is, in the first theme and one of the others, and on a narrow phone."""
-    assert by_theme(browser, themes_of(what)) == {}, what
+    """The page as it is, in the first theme (in all by `make soak`) and on a narrow phone."""
+    assert by_theme(browser, THEMES if SOAKING else THEMES[:1]) == {}, what
     resize(browser, 320, 700)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
     resize(browser, 1280, 900)
@@ -145,6 +147,7 @@ def end_the_season(browser: Chrome, own: str) -> None:
     until_script(browser, "document.getElementById('desk').textContent.includes('so they stand')", PATIENCE)
 
 
+@pytest.mark.soak
 def test_a_season_of_a_class(
     browser: Chrome, new_browser: Callable[[], Chrome], server: Server, tmp_path: Path
 ) -> None:
@@ -156,7 +159,6 @@ def test_a_season_of_a_class(
 
     ada, mary = new_browser(), new_browser()
     engines = join(ada, own, codes[0])
-    clean(ada, "the secret link of a bot")
     alone = join(mary, own, codes[2])
     link: str = mary.execute_script("return document.getElementById('secret-link').value")
     charles = new_browser()
