@@ -56,8 +56,8 @@ def assert_sound(game: Game[Any, Any], position: Any, choice: Choice) -> None:
 @pytest.mark.soak
 @every_pair
 def test_choices_are_legal_and_well_formed_and_the_same_for_the_same_seed(game: Game[Any, Any], bot: Bot) -> None:
-    player, again = Player.make(bot, game), more(2, 50)
-    for number, position in enumerate(unfinished(game, more(5, 100))):
+    player, again = Player.make(bot, game), more(1, 50)
+    for number, position in enumerate(unfinished(game, more(3, 100))):
         text = game.position_text(position)
         choice = choose(player, position, number)
         assert_sound(game, position, choice)
@@ -68,10 +68,10 @@ def test_choices_are_legal_and_well_formed_and_the_same_for_the_same_seed(game: 
 @pytest.mark.soak
 @every_pair
 def test_many_games_in_a_row_carry_nothing_over(game: Game[Any, Any], bot: Bot) -> None:
-    player = Player.make(bot, game, {"budget": 200} if "budget" in _names(game, bot) else None)
-    asked, limits = unfinished(game, more(3, 6), seed=2), Limits(nodes=more(200, 2000))
+    player = Player.make(bot, game, {"budget": 60} if "budget" in _names(game, bot) else None)
+    asked, limits = unfinished(game, more(2, 6), seed=2), Limits(nodes=more(60, 2000))
     before = [choose(player, position, 7) for position in asked]
-    for number in range(more(2, 20)):
+    for number in range(more(1, 20)):
         position, rng, memory = game.initial(), random.Random(number), dict[str, Any]()
         while game.returns(position) is None:
             choice = player.choose(position, limits, rng, memory=memory)
@@ -100,10 +100,11 @@ def test_the_limit_of_time_is_kept(game: Game[Any, Any], bot: Bot) -> None:
     assert_sound(game, position, choice)
 
 
+@pytest.mark.soak
 @every_pair
 def test_limits_of_positions_and_depth_leave_a_legal_move(game: Game[Any, Any], bot: Bot) -> None:
     player = Player.make(bot, game)
-    for number, position in enumerate(unfinished(game, 6, seed=4)):
+    for number, position in enumerate(unfinished(game, more(3, 6), seed=4)):
         for limits in (Limits(nodes=1), Limits(nodes=500), Limits(depth=1)):
             choice = choose(player, position, number, limits)
             assert_sound(game, position, choice)
@@ -115,7 +116,7 @@ def test_limits_of_positions_and_depth_leave_a_legal_move(game: Game[Any, Any], 
 def test_progress_is_json_with_known_names(game: Game[Any, Any], bot: Bot) -> None:
     told: list[dict[str, Any]] = []
     player = _at_full_strength(game, bot)
-    end = time.perf_counter() + 0.3
+    end = time.perf_counter() + 0.1
     limits = Limits(stopped=lambda: time.perf_counter() > end)
     player.choose(game.initial(), limits, random.Random(0), told.append)
     for progress in told:

@@ -42,10 +42,11 @@ def test_moves_read_back(case: Case) -> None:
             assert game.require(position, f" {text} ") == move
 
 
+@pytest.mark.soak
 @every_case
 def test_positions_read_back(case: Case) -> None:
     game = case.game
-    for position in positions(case, games=3, seed=1):
+    for position in positions(case, games=more(1, 3), seed=1):
         text = game.position_text(position)
         assert len(text.splitlines()) == 1
         again = game.parse_position(text, case.options)
@@ -68,7 +69,7 @@ def test_illegal_moves_are_refused_by_name_and_change_nothing(case: Case) -> Non
         before = game.position_text(position)
         legal = {game.move_text(position, move) for move in game.legal_moves(position)}
         illegal = sorted(seen - legal)
-        for text in rng.sample(illegal, min(len(illegal), more(60, len(illegal)))):
+        for text in rng.sample(illegal, min(len(illegal), more(15, len(illegal)))):
             with pytest.raises(Refusal) as refusal:
                 game.require(position, text)
             assert isinstance(refusal.value, IllegalMove | MalformedMove | AmbiguousMove)
@@ -154,12 +155,13 @@ def _damaged(text: str, rng: random.Random) -> str:
     return text
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "form"),
     [pytest.param(game, form, id=f"{game.spec.id}-{form}") for game in GAMES for form in records.forms(game)],
 )
 def test_records_read_back(game: Game[Any, Any], form: str) -> None:
-    for seed in range(4):
+    for seed in range(more(2, 4)):
         steps = walk(game, game.initial(), random.Random(seed))
         moves = tuple(game.move_text(position, move) for position, move in steps[:-1])
         text = records.write(game, Record(game.options(), None, moves, {}), form)

@@ -49,8 +49,8 @@ CHANGED = (EVALUATION, "position.half_komi / 2", "position.half_komi / 2 + 4")
 
 
 def _use(copy: Copy, folder: Path, processes: int = 1) -> list[dict[str, Any]]:
-    """What so many processes say that use the kernels at once."""
-    environment = os.environ | {"PLYGROUND_CACHE": str(folder), "PYTHONPATH": str(copy.folder)}
+    """What so many processes say that use the kernels at once, which are compiled without being made fast."""
+    environment = os.environ | {"PLYGROUND_CACHE": str(folder), "PYTHONPATH": str(copy.folder), "NUMBA_OPT": "0"}
     command = [sys.executable, "-c", USE]
     started = [
         subprocess.Popen(command, cwd=copy.folder, env=environment, stdout=subprocess.PIPE, text=True)

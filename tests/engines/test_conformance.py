@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -87,13 +87,26 @@ class Peer:
         return True
 
 
-@pytest.fixture(params=_speakers(), ids="-".join)
-def peer(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Peer]:
-    game_id, protocol = request.param
+@pytest.fixture
+def peer(speaker: tuple[str, str], tmp_path: Path) -> Iterator[Peer]:
+    game_id, protocol = speaker
     made = Peer(game_id, protocol, tmp_path)
     yield made
     made.memory.clear()
     made.end.close()
+
+
+def _shared_out(faults: Iterable[str]) -> list[Any]:
+    """Each fault with one of the speakers by turns, and with the others in the long form."""
+    speakers = _speakers()
+    return [
+        pytest.param(
+            speaker, fault, id=f"{'-'.join(speaker)}-{fault}",
+            marks=[] if (number - at) % len(speakers) in (0, 2) else [pytest.mark.long],
+        )
+        for number, fault in enumerate(faults)
+        for at, speaker in enumerate(speakers)
+    ]  # fmt: skip
 
 
 def _patience(monkeypatch: pytest.MonkeyPatch, **seconds: float) -> None:
@@ -105,7 +118,8 @@ def _patience(monkeypatch: pytest.MonkeyPatch, **seconds: float) -> None:
                     monkeypatch.setattr(module, constant, value)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.soak
+@pytest.mark.parametrize(("speaker", "fault"), _shared_out(FAULTS))
 def test_a_fault_ends_the_game_in_words_and_the_host_goes_on(
     peer: Peer, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +143,8 @@ def test_a_fault_ends_the_game_in_words_and_the_host_goes_on(
     assert peer.play() == peer.end.answered
 
 
-@pytest.mark.parametrize("fault", GOES_ON)
+@pytest.mark.soak
+@pytest.mark.parametrize(("speaker", "fault"), _shared_out(GOES_ON))
 def test_a_fault_that_is_borne_changes_no_move(peer: Peer, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _patience(monkeypatch, GRACE_SECONDS=60.0)
     peer.have(fault)

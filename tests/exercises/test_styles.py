@@ -23,7 +23,12 @@ def one_game_each(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     games: dict[str, list[str]] = {}
     for game, tried in pairs:
         games.setdefault(tried, []).append(game)
-    return pairs if SOAKING else [(those[crc32(tried.encode()) % len(those)], tried) for tried, those in games.items()]
+    chosen = {tried: STYLES[tried][0] if tried in STYLES else tried for tried in games}  # styles share their positions
+    return (
+        pairs
+        if SOAKING
+        else [(those[crc32(chosen[each].encode()) % len(those)], each) for each, those in games.items()]
+    )
 
 
 def wrong(exercise_id: str, game_id: str, source: str, watcher: Watcher) -> list[str | None]:

@@ -18,6 +18,7 @@ from plyground.games.othello.knowledge.endgame.last import final
 from plyground.games.othello.knowledge.endgame.solver import Solver, Stopped, empties_of
 from plyground.games.othello.position import OthelloPosition, board_mask, frame_bit
 from plyground.search import running
+from tests.soaking import more
 
 GAME: Any = registry.game("othello")
 SUITE = Path(__file__).resolve().parents[3] / "shared" / "data" / "othello_endgames.json"
@@ -70,6 +71,7 @@ def solver(position: OthelloPosition, most_nodes: int | None = None) -> Solver:
     return Solver(position.size, empties_of(position), running.shared_state(), most_nodes)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("make", [played, scattered])
 @pytest.mark.parametrize("size", [8, 6, 4])
 def test_every_window_agrees_with_brute_force(make: Any, size: int) -> None:
@@ -77,7 +79,7 @@ def test_every_window_agrees_with_brute_force(make: Any, size: int) -> None:
     chance = random.Random(size)
     shared = solver(played(size, 8, chance))
     for empties in range(9):
-        for _ in range(250 if empties < 7 else 60):
+        for _ in range(more(80, 250) if empties < 7 else more(20, 60)):
             position = make(size, empties, chance)
             value = brute(position.own, position.other, board_mask(size))
             for bound in (value - 1, value + 1, chance.randrange(-63, 65, 2)):

@@ -13,6 +13,7 @@ from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import STRENGTH, solving
 from plyground.games.tak.position import TakPosition
 from tests.games.tak_positions import lively
+from tests.soaking import more
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -26,6 +27,7 @@ def solved(position: TakPosition, nodes: int = 2_000_000) -> Solved | None:
     return solving.solve(GAME, position, Limits(nodes=nodes))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("opening", ["swap", "no-swap"])
 def test_the_smallest_board_is_won_for_white_with_every_first_move(opening: str) -> None:
     """Checked by play: White makes the move that is said to win, Black any, and White wins."""
@@ -36,7 +38,7 @@ def test_the_smallest_board_is_won_for_white_with_every_first_move(opening: str)
     assert sorted(answer.best) == sorted(GAME.legal_moves(start))
     assert GAME.returns(_end(start, answer.line)) == (1, -1)
     rng = random.Random(opening)
-    for _ in range(2):
+    for _ in range(more(1, 2)):
         position = start
         while GAME.returns(position) is None:
             if position.ply % 2 == 0:
@@ -55,11 +57,12 @@ def _end(position: TakPosition, moves: tuple[int, ...]) -> TakPosition:
     return position
 
 
+@pytest.mark.soak
 def test_values_agree_with_those_of_the_positions_one_move_on() -> None:
     """A won position has moves to lost ones, among them those said to be best; all moves of a lost one lead to won
     ones. With half a flat of komi nothing is drawn but by quiet plies."""
     won = lost = 0
-    for position in lively(3, 8, 8, komi=0.5):
+    for position in lively(3, more(4, 8), 8, komi=0.5):
         answer = solved(position, 200_000)
         if answer is None:
             continue
@@ -77,8 +80,8 @@ def test_values_agree_with_those_of_the_positions_one_move_on() -> None:
                 lost += 1
                 assert value in (-1, None)
                 assert move in answer.best
-    assert won > 10
-    assert lost > 10
+    assert won > more(2, 10)
+    assert lost > more(2, 10)
 
 
 def test_nothing_is_claimed_beyond_the_limits() -> None:

@@ -16,6 +16,7 @@ from plyground.games.tak import GAME
 from plyground.games.tak.knowledge import solving, tinue
 from plyground.games.tak.position import TakPosition
 from tests.games.tak_positions import lively
+from tests.soaking import more
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "tak_tactics.json"
 
@@ -64,8 +65,10 @@ def holds(position: TakPosition, proof: tinue.Proof) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("size", "count"), [(3, 500), (4, 500), (5, 600), (6, 500)])
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "count"), [(3, 150), (4, 200), (5, 200), (6, 200)])
 def test_proven_wins_hold_and_wins_in_three_plies_are_found(size: int, count: int) -> None:
+    count = more(count, 3 * count)
     proven = missed = 0
     for position in lively(size, count, 7 * size):
         seat = position.ply & 1

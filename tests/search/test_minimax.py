@@ -15,6 +15,7 @@ from plyground.core.game import KernelGame
 from plyground.search.minimax import Minimax, root_budget, search
 from plyground.search.teaching.budget import BudgetRun
 from tests.search.support import CAMEL, OTHELLO, scattered
+from tests.soaking import more
 from tests.waiting import Effort
 
 CASES = [
@@ -102,9 +103,10 @@ def test_the_budget_of_a_root_move() -> None:
     assert root_budget(30, 30, divide_root=False, most_nodes=30_000) == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "options", "units"), CASES)
 def test_a_divided_root_bounds_the_positions(game: KernelGame[Any], options: dict[str, Any], units: int) -> None:
-    for number, position in enumerate(scattered(game, 40, 3, options)):
+    for number, position in enumerate(scattered(game, more(15, 40), 3, options)):
         count = len(game.legal_moves(position))
         budget = (1, 50, 777, 3000, 20_000)[number % 5]
         assert search(game, position, budget, divide_root=True).nodes <= max(budget, count)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from dataclasses import fields, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from numba import types
-from numba.core.caching import NullCache
 
-from plyground.core import kernels
 from plyground.core.bot import Limits
-from plyground.search.pvs import contract, table
-from plyground.search.pvs import kernel as pvs
+from plyground.search.pvs import table
 from plyground.search.pvs.contract import SURE, WIN
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
 from tests.search.pvs_toys import EMPTY, brute, to_depth
-from tests.search.toys import CELLS, WonCells, scattered_cells, start
+from tests.search.toys import CELLS, scattered_cells, start
+from tests.soaking import more
 
 UNREMEMBERED = replace(EXACT, remembering=False)
 REDUCED = replace(EXACT, reducing=True)
@@ -38,10 +37,11 @@ def score_of(position: Any, move: int) -> int:
     return score if child.mover == position.mover else -score
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("settings", [EXACT, UNREMEMBERED, REDUCED], ids=["exact", "no table", "reduced"])
 def test_searched_to_the_end_it_finds_what_brute_force_finds(settings: Settings) -> None:
     sure = 0
-    for position in scattered_cells(150, 5, seats=2):
+    for position in scattered_cells(more(70, 150), 5, seats=2):
         result = found(position, settings=settings)
         line = result.lines[0]
         expected = brute(position)
@@ -55,12 +55,13 @@ def test_searched_to_the_end_it_finds_what_brute_force_finds(settings: Settings)
             sure += 1
         end = CELLS.replay(position, [str(move) for move in line.moves])[-1]
         assert CELLS.returns(end) is not None
-    assert sure > 20
+    assert sure > more(8, 20)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("settings", [EXACT, UNREMEMBERED], ids=["table", "no table"])
 def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> None:
-    for position in scattered_cells(60, 6, seats=2):
+    for position in scattered_cells(more(25, 60), 6, seats=2):
         for depth in range(1, 5):
             result = found(position, Limits(depth=depth), settings)
             expected = to_depth(position, result.depth)
@@ -70,74 +71,10 @@ def test_at_a_depth_it_finds_what_plain_negamax_finds(settings: Settings) -> Non
             assert result.depth == depth or result.lines[0].sure
 
 
-class Heap(NamedTuple):
-    """Nothing but a heap and who moves: the fast search is told no more of it than the rules and an evaluation."""
-
-    left: int
-    mover: int
-
-
-@kernels.implements(kernels.to_move, Heap)
-def _to_move(position: Heap) -> int:
-    return position.mover
-
-
-@kernels.implements(kernels.legal_moves, Heap)
-def _legal_moves(position: Heap, moves: Any) -> int:
-    for taken in range(min(position.left, 3)):
-        moves[taken] = taken + 1
-    return min(position.left, 3)
-
-
-@kernels.implements(kernels.count_moves, Heap)
-def _count_moves(position: Heap) -> int:
-    return min(position.left, 3)
-
-
-@kernels.implements(kernels.play, Heap)
-def _play(position: Heap, move: int) -> Heap:
-    return Heap(position.left - move, 1 - position.mover)
-
-
-@kernels.implements(kernels.outcome, Heap)
-def _outcome(position: Heap, seat: int) -> int:
-    if position.left > 0:
-        return kernels.ONGOING
-    return kernels.LOSS if seat == position.mover else kernels.WIN
-
-
-@kernels.implements(kernels.margin, Heap)
-def _margin(position: Heap, seat: int) -> int:
-    return _outcome(position, seat)
-
-
-@kernels.implements(kernels.evaluate, Heap)
-def _evaluate(position: Heap, seat: int, unit: int) -> float:
-    return 0.0
-
-
-class TakeSome(WonCells):
-    """One to three are taken; who takes the last one wins."""
-
-    def seats_at(self, position: Any) -> int:
-        return 2
-
-
-def test_no_literal_number_has_the_search_compiled_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would take as long again, and of two forms that call each other one kept alone ends whoever loads it.
-
-    The numbers that the defaults answer, as for a game without ProbCut, are literal ones. A kept search loads as one
-    with its caller and names no forms, so this process compiles its own."""
-    for compiled in vars(pvs).values():
-        if hasattr(compiled, "py_func"):
-            monkeypatch.setattr(compiled, "_cache", NullCache())
-    assert not kernels.has(contract.probcut, Heap)
-    result = search(TakeSome(), Heap(6, 0), EMPTY, Limits(depth=3))
-    assert result.lines[0].moves[0] == 2
-    value: Any = pvs.value
-    forms = [form for form in value.signatures if kernels.position_class_of(form[0]) is Heap]
-    assert len(forms) == 1
-    assert not any(isinstance(each, types.Literal) for each in forms[0])
+def test_no_literal_number_has_the_search_compiled_once_more() -> None:
+    """It would take as long again, and of two forms that call each other one kept alone ends whoever loads it."""
+    ran = subprocess.run([sys.executable, "-m", "tests.search.pvs_forms"], capture_output=True, text=True, check=False)
+    assert ran.stdout.splitlines() == ["1 form", "no literals"], ran.stderr
 
 
 def test_a_win_is_as_quick_as_it_can_be() -> None:
@@ -146,17 +83,18 @@ def test_a_win_is_as_quick_as_it_can_be() -> None:
             assert found(position, settings=UNREMEMBERED).lines[0].score == brute(position)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("idea", [*IDEAS, "all", "none"])
 def test_whatever_is_left_out_what_is_sure_is_right(idea: str) -> None:
     settings = Settings(**dict.fromkeys(IDEAS, idea == "all")) if idea in ("all", "none") else Settings(**{idea: False})
     sure = 0
-    for position in scattered_cells(80, 11, seats=2):
+    for position in scattered_cells(more(40, 80), 11, seats=2):
         result = found(position, Limits(depth=9), settings)
         expected = brute(position)
         if result.lines[0].sure:
             assert result.lines[0].score == expected or result.lines[0].score * expected >= SURE
             sure += 1
-    assert sure > 40
+    assert sure > more(20, 40)
 
 
 @pytest.mark.parametrize("idea", [idea for idea in IDEAS if idea not in ("quiescence", "reducing")])
@@ -185,6 +123,7 @@ def test_the_limit_of_positions_is_exact_and_repeatable() -> None:
         assert results[0] == results[1] == results[2]
 
 
+@pytest.mark.soak
 def test_stopped_after_any_number_of_positions_it_answers_no_worse_than_its_last_iteration() -> None:
     for position in scattered_cells(12, 8, seats=2):
         iterations: list[Finding] = []
@@ -195,7 +134,7 @@ def test_stopped_after_any_number_of_positions_it_answers_no_worse_than_its_last
 
         whole = found(position, settings=UNREMEMBERED, enough=noted)
         iterations.append(whole)
-        for nodes in range(1, whole.nodes + 1, max(1, whole.nodes // 150)):
+        for nodes in range(1, whole.nodes + 1, max(1, whole.nodes // more(50, 150))):
             stopped = found(position, Limits(nodes=nodes), UNREMEMBERED)
             assert stopped.move in CELLS.legal_moves(position)
             if stopped.depth == 0:

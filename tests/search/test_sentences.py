@@ -50,13 +50,14 @@ def traces(rounds: int) -> list[Trace]:
     return made
 
 
+@pytest.mark.soak
 def test_planted_false_sentences_are_caught() -> None:
     planted: dict[tuple[str, str], list[str]] = {}
     for trace in traces(1):
         checker, rng = Checker(trace), random.Random(f"{SEED} {trace.head.game} {trace.head.search}")
         for at in range(len(trace.steps)):
             step = checker.take()
-            if rng.random() > 0.03:
+            if rng.random() > more(15, 30) / 1_000:
                 continue
             true = said(trace, at)
             for told in filter(None, true):
@@ -65,7 +66,7 @@ def test_planted_false_sentences_are_caught() -> None:
                         caught = complaint(checker, step, false)
                         planted.setdefault((step.kind, trace.head.search), []).append("" if caught else false)
     missed = {key: [each for each in found if each] for key, found in planted.items()}
-    assert sum(map(len, planted.values())) > 2_000
+    assert sum(map(len, planted.values())) > more(800, 2_000)
     assert not any(missed.values()), {key: found[:3] for key, found in missed.items() if found}
 
 
@@ -84,7 +85,7 @@ def test_every_sentence_is_true_and_none_is_said_twice_running() -> None:
                 assert short != before, (trace.head.search, trace.head.game, at)
                 before = short
                 checked += 1
-    assert checked > 2_000
+    assert checked > more(800, 2_000)
 
 
 @pytest.mark.parametrize("name", searches())

@@ -6,8 +6,10 @@ import random
 from contextlib import ExitStack
 from typing import Any
 
+import pytest
 import requests
 
+from tests.soaking import more
 from tests.waiting import until
 from tests.web.classes import Member
 from tests.web.clients import connected
@@ -15,6 +17,7 @@ from tools.benchmarks.class_boards import measure
 from tools.benchmarks.serving import Server
 
 GAME: dict[str, Any] = {"game": "othello", "options": {"size": 4}}
+ROUNDS = more(2, 3)
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")
 
 
@@ -61,11 +64,12 @@ class Tables:
         raise AssertionError("nobody here has the seat to move")
 
 
+@pytest.mark.soak
 def test_a_tournament_outlives_kills_in_the_middle_of_its_rounds(own_server: Server) -> None:
     with ExitStack() as stack:
         tables = Tables(own_server, stack)
-        tables.teacher.done("tournament", kind="swiss", rounds=3, absent=0, **GAME)
-        for number in range(1, 4):
+        tables.teacher.done("tournament", kind="swiss", rounds=ROUNDS, absent=0, **GAME)
+        for number in range(1, ROUNDS + 1):
             tables.teacher.done("contest_round")
             boards = tables.contest()["boards"]
             assert len(boards) == 3
@@ -84,11 +88,12 @@ def test_a_tournament_outlives_kills_in_the_middle_of_its_rounds(own_server: Ser
             until(lambda: tables.contest()["phase"] != "playing")
         contest = tables.contest()
         assert contest["phase"] == "over"
-        assert sum(row["points"] for row in contest["table"]) == 9
-        assert all(row["games"] == 3 for row in contest["table"])
+        assert sum(row["points"] for row in contest["table"]) == 3 * ROUNDS
+        assert all(row["games"] == ROUNDS for row in contest["table"])
         tables.teacher.done("close")
 
 
+@pytest.mark.long  # boards of a class are played to their end above
 def test_a_small_match_of_the_measurement_loses_no_move(server: Server) -> None:
     found = measure(server, "simul", 3)
     assert found["refused"] == [0]

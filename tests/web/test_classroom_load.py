@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.benchmarks.classes import measure
 from tools.benchmarks.serving import Server
 
 
+@pytest.mark.long  # kills and answers of many are those of test_classroom_kill.py
 def test_no_answer_is_lost_and_all_come_back_after_a_kill(own_server: Server) -> None:
     students, rounds = 40, 3
     found = measure(own_server, students=students, joining=1.0, rounds=rounds, spread=0.2)

@@ -6,6 +6,7 @@ import pytest
 import requests
 
 from plyground.core import registry
+from tests.soaking import some
 from tests.web.client_in_docs import MOST_LINES, client, play
 from tools.benchmarks.serving import Server
 
@@ -14,7 +15,8 @@ def test_the_client_is_short() -> None:
     assert len(client().splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("game", sorted(registry.games()))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", some(sorted(registry.games()), 2))
 def test_the_client_plays_a_whole_game(server: Server, game: str) -> None:
     said = play(server.url, game).splitlines()
     game_id = said[0].rpartition("/")[2]

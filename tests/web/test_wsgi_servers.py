@@ -101,6 +101,7 @@ def test_a_copied_process_says_what_is_missing(under: Under) -> None:
     assert said_by(under, "copied the process")
 
 
+@pytest.mark.long  # that a database has one server is shown below, that gunicorn is refused in words above
 def test_a_second_process_on_the_database_says_so(under: Under) -> None:
     under.words = ("--threads", "50", "--workers", "2")
     with suppress(RuntimeError):  # it has ended before it answered
@@ -109,19 +110,18 @@ def test_a_second_process_on_the_database_says_so(under: Under) -> None:
     assert "Another server works on the database" in under.log.read_text()
 
 
-def test_a_second_server_on_the_database_is_refused_in_a_sentence(own_server: Server) -> None:
-    second = subprocess.run(
-        [sys.executable, "app.py"],
-        cwd=ROOT,
-        env={**own_server.environment(), "HOST": "127.0.0.2"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert second.returncode == 1
-    (sentence,) = second.stderr.strip().splitlines()
-    assert "Another server works on the database" in sentence
-    assert requests.get(f"{own_server.url}/health", timeout=30).ok
-    own_server.kill()
-    own_server.start()  # whoever is killed claims it no more
+def test_a_second_server_on_the_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    first = Server(tmp_path).start()
+    second = Server(tmp_path)
+    second.log = tmp_path / "second.log"
+    try:
+        with pytest.raises(RuntimeError, match="ended at its start"):
+            second.start()
+        (sentence,) = second.log.read_text().strip().splitlines()
+        assert "Another server works on the database" in sentence
+        assert requests.get(f"{first.url}/health", timeout=30).ok
+        first.kill()
+        second.start()  # whoever is killed claims it no more
+    finally:
+        first.stop()
+        second.stop()
