@@ -19,7 +19,7 @@ PATIENT = {"base": 60.0, "increment": 1.0}
 def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with held.own_store(tmp_path) as store:
-        made = held.make_event(store, ROGUES, STEADY, {"random": "random"}, clock=PATIENT, most_moves=60)
+        made = held.make_event(store, ROGUES, STEADY, {"random": "random"}, clock=PATIENT, most_moves=24)
         since = time.time()
         with GameWorkers(min(2, len(available_cores()))) as cluster:
             workers = cluster.worker_processes()

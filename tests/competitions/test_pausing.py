@@ -22,12 +22,20 @@ from tools.benchmarks import _lingering
 
 MOST_SECONDS = 0.005
 """Of processor time in an opponent's turn."""
-WAYS = pytest.mark.parametrize("grouped", [True, False], ids=["group", "signal"])
+HELD = [
+    pytest.param(
+        design, confinement, grouped, id=f"{design}-{confinement.name}-{'group' if grouped else 'signal'}",
+        marks=[pytest.mark.long] * ((number + at + grouped) % 2),
+    )
+    for number, design in enumerate(sorted(_lingering.DESIGNS))
+    for at, confinement in enumerate(bots.SAFE)
+    for grouped in (True, False)
+]  # fmt: skip
+"""Each design in both sandboxes and both ways; every other pair of those in the long form alone."""
 
 
-@WAYS
-@pytest.mark.parametrize("confinement", bots.SAFE, ids=lambda one: one.name)
-@pytest.mark.parametrize("design", sorted(_lingering.DESIGNS))
+@pytest.mark.soak
+@pytest.mark.parametrize(("design", "confinement", "grouped"), HELD)
 def test_no_design_goes_on_after_its_turn(
     design: str, confinement: Confinement, grouped: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
