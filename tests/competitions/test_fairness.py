@@ -20,7 +20,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import unpacking
 from plyground.core.settings import Settings
 from tests.competitions.events import Deciders
-from tests.soaking import more
+from tests.soaking import more, some
 
 DAY = 86_400.0
 NOON = 20_000.5 * DAY
@@ -197,7 +197,8 @@ FORGERIES: dict[str, Forgery] = {
 }
 
 
-@pytest.mark.parametrize("name", FORGERIES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", some(FORGERIES, 14))
 def test_a_forged_export_is_found_by_its_signature_and_without(
     exported: dict[str, Any], name: str, tmp_path: Path
 ) -> None:

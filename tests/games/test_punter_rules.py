@@ -15,6 +15,7 @@ from plyground.games.punter import refusals as wrong
 from plyground.games.punter.position import credits_of, options_left
 from tests.games import punter_reference as reference
 from tests.games.punter_reference import Map, Reference
+from tests.soaking import later
 
 SQUARE: Map = {
     "sites": [{"id": site} for site in range(6)],
@@ -203,7 +204,8 @@ def _game(rng: random.Random) -> int:
     return game.turn
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [*range(4), *later(range(4, 8))])
 def test_thousands_of_random_games_agree_with_the_reference(seed: int) -> None:
     rng = random.Random(f"punter {seed}")
     compiled_calls.use_compiled(seed % 4 == 0)

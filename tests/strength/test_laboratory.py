@@ -99,7 +99,7 @@ def test_at_a_larger_table_a_round_is_every_rotation(data: Path) -> None:
 
 
 def test_a_test_ends_a_match_and_a_decided_one_is_not_played_on() -> None:
-    words = (*MATCH, "hare:nodes=3000", "random", "--games", "60", "--sprt", "0", "200")
+    words = (*MATCH, "hare:nodes=300", "random", "--games", "60", "--sprt", "0", "200")
     (found,) = asked(*words)["matches"]
     assert found["sprt"]["verdict"] == "elo1"
     assert found["games"] < 60
