@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any
@@ -36,6 +37,7 @@ _UNUSED_HEADERS = re.compile(rb'"(POT-Creation|PO-Revision|Last-Translator|Langu
 _CALL = re.compile(rf"\b(_|ngettext)\(\s*{_STRING}(?:,\s*{_STRING})?")
 
 
+@cache
 def extracted() -> Catalog:
     """The catalogue of all messages, without translations."""
     catalogue = Catalog(project="Plyground", charset="utf-8")

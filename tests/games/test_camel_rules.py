@@ -18,6 +18,7 @@ from plyground.games.camel.position import Position, WidePosition, build
 from plyground.games.camel.sanity import problem
 from plyground.search.perft import perft
 from tests.games import camel_reference as reference
+from tests.soaking import more
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "camel_perft.json"
 CASES: dict[str, Any] = json.loads(DATA.read_text()) if DATA.exists() else {"start": [], "positions": []}
@@ -133,11 +134,12 @@ def test_the_edge_reading_changes_counts() -> None:
     assert counts == [[33, 966, 24878], [32, 932, 22946]]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_lists_agree_with_the_reference(board: dict[str, int | bool], compiled: None) -> None:
     rng = random.Random(named(board))
     seen = 0
-    while seen < 120:
+    while seen < more(60, 120):
         for position, moves, _move in reference.random_game(board, rng, camel_share=0.7):
             layout = reference.shown(position)
             texts = [GAME.move_text(position, move) for move in moves]

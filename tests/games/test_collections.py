@@ -183,10 +183,12 @@ def test_following_is_the_same_compiled_and_interpreted() -> None:
     assert plain[1][1] == 8
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("path", "games"),
     [
-        ("wthor/1977.wtb", 12), ("wthor/2019.wtb", 1949), ("obf/fforum-1-19.obf", 19), ("obf/fforum-20-39.obf", 20),
+        ("wthor/1977.wtb", 12), pytest.param("wthor/2019.wtb", 1949, marks=pytest.mark.long),
+        ("obf/fforum-1-19.obf", 19), ("obf/fforum-20-39.obf", 20),
         ("ggf/synchro-two-games.txt", 2), ("ggf/ggs2000.txt", 1), ("ggf/ggs-pos.txt", 1), ("ggf/notags.txt", 1),
         ("ggf/random-start-8r.txt", 1), ("ggf/playok.txt", 1), ("ggf/playok-pass.txt", 1), ("ggf/reversiwars.txt", 1),
         ("xot.txt", 108),

@@ -30,7 +30,7 @@ def test_whatever_is_written_is_read_or_refused(parser: Parser) -> None:
     if SOAKING:
         assert fuzzing.go_on(parser).failed == {}
     else:
-        read_many(parser, 1, 8, parser.read)
+        read_many(parser, 1, 4, parser.read)
 
 
 @pytest.fixture

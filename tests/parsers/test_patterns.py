@@ -9,7 +9,7 @@ from tests.parsers.growth import MOST_GROWTH, growth
 from tests.parsers.patterns import Used, pumped, used
 from tests.soaking import more
 
-LONGEST = more(30_000, 300_000)
+LONGEST = more(10_000, 300_000)
 OF_OUR_OWN_FILES = ("web/assets.py", "commands/_reports.py")
 """Modules whose patterns read nothing but the program's own files."""
 
@@ -31,5 +31,5 @@ def test_slow_patterns_are_found(pattern: str, method: str) -> None:
 
 
 def _rate(one: Used, shape: tuple[str, str, str]) -> float:
-    found = growth(one.run, Adversary(*shape).text, 20_000)
+    found = growth(one.run, Adversary(*shape).text, LONGEST)
     return 0.0 if found is None else found.rate

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +26,12 @@ def make(server: Server, **spec: Any) -> dict[str, Any]:
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     return made
+
+
+@cache
+def status(address: str) -> int:
+    """How an address answers, which many pages lead to and which is asked once."""
+    return requests.get(address, timeout=10).status_code
 
 
 def refusal(answer: requests.Response) -> tuple[int, str]:
@@ -72,11 +79,11 @@ def test_page(server: Server, path: str) -> None:
     found = links(answer.text)
     for asset in found.assets:
         assert asset.startswith("/static/") or asset == "/manifest.webmanifest", asset
-        assert requests.get(server.url + asset, timeout=10).status_code == 200, asset
+        assert status(server.url + asset) == 200, asset
     for anchor in found.anchors:
         assert urlsplit(anchor).netloc == ""
         if anchor.startswith("/"):
-            assert requests.get(server.url + anchor, timeout=10).status_code == 200, anchor
+            assert status(server.url + anchor) == 200, anchor
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,7 +97,7 @@ def test_page_of_a_game_holds_its_snapshot(server: Server, game: str) -> None:
     assert (snapshot["id"], snapshot["game"], snapshot["you"]["seats"]) == (made["id"], game, [])
     assert made["tokens"]["s0"] not in answer.text
     for asset in links(answer.text).assets:
-        assert requests.get(server.url + asset, timeout=10).status_code == 200, asset
+        assert status(server.url + asset) == 200, asset
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,7 +18,7 @@ from tests.waiting import until
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import Server
 
-STUDENTS = 40
+STUDENTS = more(24, 40)
 CHOICES = ["one", "two", "three"]
 _PASSING = ("too_fast", "closing", "storage_failed")
 

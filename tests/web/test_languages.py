@@ -22,10 +22,16 @@ HTML = {"Accept": "text/html", "Accept-Language": f"{PSEUDO},en;q=0.5"}
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """A server that knows a language in which each message stands in brackets."""
-    folder = tmp_path_factory.mktemp("languages")
-    pseudo(folder)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One with a language in which each message stands in brackets."""
+    made = tmp_path_factory.mktemp("languages")
+    pseudo(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Flask:
+    """A server that knows that language."""
     return create_app(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", translations=str(folder)))
 
 
@@ -96,9 +102,8 @@ class Sent:
         self.rooms.remove((sid, room))
 
 
-def test_a_room_hears_each_message_in_the_language_of_each_reader(tmp_path: Path) -> None:
-    pseudo(tmp_path)
-    server, language = Sent(), Languages([tmp_path]).known[PSEUDO]
+def test_a_room_hears_each_message_in_the_language_of_each_reader(folder: Path) -> None:
+    server, language = Sent(), Languages([folder]).known[PSEUDO]
     wire, said = TranslatingWire(server), {"sentence": _("Rules")}
     wire.admit("one", None)
     wire.enter_room("one", "game")

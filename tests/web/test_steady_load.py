@@ -74,7 +74,7 @@ def test_nothing_grows(crowded: Server) -> None:
     ends = time.monotonic() + 60 * MINUTES
     rounds: list[tuple[float, int, int]] = []
     while len(rounds) < ROUNDS or (more(0, 1) and time.monotonic() < ends):
-        for _ in range(more(3, 6)):
+        for _ in range(more(2, 6)):
             play(crowded)
             teach(crowded)
             for page in PAGES:
