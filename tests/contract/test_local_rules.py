@@ -24,8 +24,8 @@ from tests.soaking import more
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(sys.executable).with_name("node")
-PLIES = more(40, 1000)
-DRAWN = more(3, 80)
+PLIES = more(25, 1000)
+DRAWN = more(1, 80)
 """Games of each kind with options at random."""
 _LEAVES = 3000
 
