@@ -66,7 +66,7 @@ def pid_in(memory: dict[str, Any]) -> int:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game_id", some(GAMES, 2))
+@pytest.mark.parametrize("game_id", some(GAMES, 1))
 def test_a_bot_of_ours_plays_as_an_engine_in_every_game(declared: Engines, game_id: str) -> None:
     declared.save(ours("plyground", game_id, "random"))
     start = registry.game(game_id).initial({})
