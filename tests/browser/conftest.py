@@ -11,13 +11,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from selenium.common.exceptions import JavascriptException, TimeoutException
+from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
 from selenium.webdriver import Chrome
 
 from tests.browser.harness_server import harness
 from tests.waiting import PATIENCE
 from tools.benchmarks import browsing
-from tools.benchmarks.browsing import resize
+from tools.benchmarks.browsing import leave_workers_out, resize
 
 __all__ = ["resize"]
 
@@ -93,6 +93,37 @@ def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any
         pause = min(0.15, 1.2 * pause)  # looking takes of the processor that is waited for
 
 
+def cleaned(browser: Chrome) -> None:
+    """Leave a browser without memory of what was done in it, except for files and compiled scripts."""
+    address = urlsplit(browser.current_url)
+    if address.scheme.startswith("http"):
+        where = {"origin": f"{address.scheme}://{address.netloc}", "storageTypes": KEPT}
+        browser.execute_cdp_cmd("Storage.clearDataForOrigin", where)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    browser.get("about:blank")
+
+
+def as_new(browser: Chrome) -> Chrome:
+    """The browser at 1280 x 900, its logs emptied."""
+    resize(browser, 1280, 900)
+    browser.get_log("performance")  # type: ignore[no-untyped-call]
+    browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return browser
+
+
+def in_a_new_tab(browser: Chrome) -> None:
+    """Leave a browser with one fresh tab: whatever was set for its old ones, scripts and lost lines, is gone."""
+    old = browser.window_handles
+    browser.switch_to.new_window("tab")
+    fresh = browser.current_window_handle
+    for each in old:
+        browser.switch_to.window(each)
+        browser.close()
+    browser.switch_to.window(fresh)
+    leave_workers_out(browser)
+
+
 @pytest.fixture(scope="session")
 def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """One browser for all tests of this process; use ``browser``, which cleans it."""
@@ -104,31 +135,39 @@ def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]
 @pytest.fixture
 def browser(shared_browser: Chrome) -> Iterator[Chrome]:
     """A browser at 1280 x 900 without memory of earlier tests."""
-    resize(shared_browser, 1280, 900)
-    shared_browser.get_log("performance")  # type: ignore[no-untyped-call]
-    shared_browser.get_log("browser")  # type: ignore[no-untyped-call]
-    yield shared_browser
-    address = urlsplit(shared_browser.current_url)
-    if address.scheme.startswith("http"):
-        where = {"origin": f"{address.scheme}://{address.netloc}", "storageTypes": KEPT}
-        shared_browser.execute_cdp_cmd("Storage.clearDataForOrigin", where)
-    shared_browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
-    shared_browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    shared_browser.get("about:blank")
+    yield as_new(shared_browser)
+    cleaned(shared_browser)
+
+
+@pytest.fixture(scope="session")
+def further_browsers() -> Iterator[list[Chrome]]:
+    """Browsers beside the shared one that no test uses now: to start one and to fetch all files anew takes seconds."""
+    idle: list[Chrome] = []
+    yield idle
+    for each in idle:
+        each.quit()
 
 
 @pytest.fixture
-def new_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Chrome]]:
-    """Makes further browsers, each with a profile of its own; they end with the test."""
-    browsers: list[Chrome] = []
+def new_browser(
+    further_browsers: list[Chrome], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], Chrome]]:
+    """Makes further browsers, each with a profile of its own and without memory of earlier tests."""
+    used: list[Chrome] = []
 
     def make() -> Chrome:
-        browsers.append(start_browser(tmp_path_factory.mktemp("profile")))
-        return browsers[-1]
+        used.append(further_browsers.pop() if further_browsers else start_browser(tmp_path_factory.mktemp("profile")))
+        return as_new(used[-1])
 
     yield make
-    for further in browsers:
-        further.quit()
+    for each in used:
+        try:
+            cleaned(each)
+            in_a_new_tab(each)
+        except WebDriverException:  # a test has ended it, or left it with a dialog
+            each.quit()
+        else:
+            further_browsers.append(each)
 
 
 @pytest.fixture(scope="session")

@@ -67,11 +67,16 @@ def start_browser(
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     browser = Chrome(options=options, service=Service(find_program("chromedriver")))
     if not workers:
-        source = {"source": "delete Navigator.prototype.serviceWorker"}
-        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+        leave_workers_out(browser)
     browser.set_page_load_timeout(30)
     browser.set_script_timeout(30)
     return browser
+
+
+def leave_workers_out(browser: Chrome) -> None:
+    """Let no page that this tab opens from now on have a service worker."""
+    source = {"source": "delete Navigator.prototype.serviceWorker"}
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
 
 
 @contextmanager
