@@ -57,93 +57,98 @@ def text(browser: Chrome) -> str:
     return str(browser.execute_script("return document.body.innerText"))
 
 
-def test_own_games_and_pages_open_without_the_server_and_live_play_goes_on(app_browser: Chrome, fresh: Server) -> None:
+def test_what_is_kept_opens_without_the_server_until_a_new_version_replaces_it(
+    app_browser: Chrome, fresh: Server
+) -> None:
+    """One visit, as each keeps hundreds of files: installed, left alone, found again, and replaced."""
     browser = app_browser
-    visit(browser, fresh.url)
+    browser.get(f"{fresh.url}/language/de")
+    visit(browser, f"{fresh.url}/")
+    it_can_be_installed(browser, fresh)
     made = make_game(fresh, game="othello", seats=PEOPLE)
-    play = PlayPage(browser, fresh, made["url"])
-    assert browser.execute_script(f"return {ACTIVE}")
-    play.type_move("f5")
-    record = f"{fresh.url}/api/games/{made['id']}/record"
-    until(lambda: len(requests.get(record, timeout=10).json()["moves"]) == 1)
-    browser.get(f"{fresh.url}/games")
     page = f"/g/{made['id']}"
-    of_page = f"await (await caches.match('{page}', {{ ignoreVary: true }}))?.text()"
-    until(lambda: '"f5"' in (cached(browser, of_page) or ""))
+    a_game_is_played_and_kept(browser, fresh, made, page)
 
     fresh.stop()
-    browser.get(f"{fresh.url}{page}")
-    until_script(browser, f"{OFFLINE} && document.querySelectorAll('#board .disc').length === 5")
-    assert "The server cannot be reached." in text(browser)
-    for path, words in {"/": "Make the first move", "/games": "Games", "/rules/tak": "Tak"}.items():
-        browser.get(fresh.url + path)
-        until_script(browser, OFFLINE)
-        assert words in text(browser)
-        assert browser.execute_script("return document.styleSheets[0].cssRules.length") > 0
-    browser.get(f"{fresh.url}/learn/othello")
-    until_script(browser, f"{OFFLINE} && document.querySelector('#first-board svg')")
-    browser.find_element("id", "first-move").send_keys("a1", Keys.ENTER)
-    until_script(browser, "document.querySelector('#first-says').textContent.includes('The server does not answer')")
-    browser.get(fresh.url)
-    until_script(browser, "document.querySelectorAll('.game-board svg').length >= 4")
-    browser.execute_script("document.querySelector('.game button[value=bot], .game button.primary').click()")
-    until_script(browser, "location.pathname === '/offline'")
-    browser.get(f"{fresh.url}/board#camel")
-    until_script(browser, f"{OFFLINE} && document.querySelector('#board svg, #play button')")
-    browser.get(f"{fresh.url}/lab")
-    until_script(browser, f"document.querySelector('#kept a[href$=\"{page}\"]')")
-    assert "This page needs it" in text(browser)
-    assert browser.find_elements("css selector", "a[href='/learn/othello']")
+    pages_open_without_the_server(browser, fresh, page)
+    every_game_is_played_from_what_is_kept(browser, fresh)
 
+    (before,) = cached(browser, "names")
+    fresh.program = Copy.make("upgraded", {"static/css/new.css": "main { color: red }\n"}, WHOLE).folder
     fresh.start()
     browser.get(f"{fresh.url}/lab")
     until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
-
-
-def test_it_can_be_installed_and_every_game_is_played_from_what_it_keeps(app_browser: Chrome, fresh: Server) -> None:
-    app_browser.get(f"{fresh.url}/language/de")
-    visit(app_browser, f"{fresh.url}/")
-    found = app_browser.execute_cdp_cmd("Page.getAppManifest", {})
-    assert found["errors"] == []
-    assert app_browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
-    given = requests.get(f"{fresh.url}/manifest.webmanifest", headers={"Accept-Language": "de"}, timeout=10).json()
-    assert (given["lang"], given["name"]) == ("de", "Plyground: Brettspiele")
-    for icon in given["icons"]:
-        answer = requests.get(fresh.url + icon["src"], timeout=10)
-        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, icon["type"])
-    fresh.stop()
-    for game, move in FIRST.items():
-        opened(app_browser, fresh, f"#{game}")
-        until_script(app_browser, "document.querySelector('#board svg')")
-        typed(app_browser, move)
-        assert "Der Server ist nicht erreichbar" in until_script(
-            app_browser, "document.querySelector('#away')?.textContent"
-        )
-    app_browser.get(f"{fresh.url}/games")
-    until_script(app_browser, f"document.querySelectorAll('[data-board]').length === {len(FIRST)}")
-
-
-def test_a_new_version_of_the_server_replaces_all_that_was_kept(app_browser: Chrome, fresh: Server) -> None:
-    browser = app_browser
-    visit(browser, fresh.url)
-    made = make_game(fresh, game="tak", seats=PEOPLE)
-    browser.get(f"{fresh.url}/g/{made['id']}")
-    until(lambda: cached(browser, f"keys.some((key) => key.endsWith('/g/{made['id']}'))") is True)
-    (before,) = cached(browser, "names")
-    fresh.stop()
-    fresh.program = Copy.make("upgraded", {"static/css/new.css": "main { color: red }\n"}, WHOLE).folder
-    fresh.start()
-    browser.get(fresh.url)
     until(lambda: cached(browser, "names") not in ([before], [], None) and len(cached(browser, "names")) == 1)
     (after,) = cached(browser, "names")
     version = after.split()[-1]
     fresh.stop()
     keys = cached(browser, "keys")
     assert [key for key in keys if "/static/" in key and f"/static/{version}/" not in key] == []
-    assert any(key.endswith(f"/g/{made['id']}") for key in keys), "own games go along"
-    browser.get(f"{fresh.url}/g/{made['id']}")
+    assert any(key.endswith(page) for key in keys), "own games go along"
+    browser.get(fresh.url + page)
     until_script(browser, f"{OFFLINE} && document.querySelector('#board svg')")
     assert version in browser.execute_script("return document.querySelector('script[src]').src")
+
+
+def it_can_be_installed(browser: Chrome, server: Server) -> None:
+    """The browser finds nothing that is missing, and the manifest speaks the reader's language."""
+    found = browser.execute_cdp_cmd("Page.getAppManifest", {})
+    assert found["errors"] == []
+    assert browser.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
+    given = requests.get(f"{server.url}/manifest.webmanifest", headers={"Accept-Language": "de"}, timeout=10).json()
+    assert (given["lang"], given["name"]) == ("de", "Plyground: Brettspiele")
+    for icon in given["icons"]:
+        answer = requests.get(server.url + icon["src"], timeout=10)
+        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, icon["type"])
+
+
+def a_game_is_played_and_kept(browser: Chrome, server: Server, made: dict[str, Any], page: str) -> None:
+    """A move goes to the server although a service worker has the page, which then keeps the game as it stands."""
+    play = PlayPage(browser, server, made["url"])
+    assert browser.execute_script(f"return {ACTIVE}")
+    play.type_move("f5")
+    record = f"{server.url}/api/games/{made['id']}/record"
+    until(lambda: len(requests.get(record, timeout=10).json()["moves"]) == 1)
+    browser.get(f"{server.url}/games")
+    of_page = f"await (await caches.match('{page}', {{ ignoreVary: true }}))?.text()"
+    until(lambda: '"f5"' in (cached(browser, of_page) or ""))
+
+
+def pages_open_without_the_server(browser: Chrome, server: Server, page: str) -> None:
+    """One's own game, whole pages with their styles, and a sentence where a page needs the server."""
+    browser.get(server.url + page)
+    until_script(browser, f"{OFFLINE} && document.querySelectorAll('#board .disc').length === 5")
+    assert "Der Server ist nicht zu erreichen." in text(browser)
+    for path, words in {"/games": "Partien", "/rules/tak": "Tak"}.items():
+        browser.get(server.url + path)
+        until_script(browser, OFFLINE)
+        assert words in text(browser)
+        assert browser.execute_script("return document.styleSheets[0].cssRules.length") > 0
+    browser.get(f"{server.url}/learn/othello")
+    until_script(browser, f"{OFFLINE} && document.querySelector('#first-board svg')")
+    browser.find_element("id", "first-move").send_keys("a1", Keys.ENTER)
+    until_script(browser, "document.querySelector('#first-says').textContent.includes('Der Server antwortet nicht')")
+    browser.get(server.url)
+    until_script(browser, f"{OFFLINE} && document.querySelectorAll('.game-board svg').length >= 4")
+    browser.execute_script("document.querySelector('.game button[value=bot], .game button.primary').click()")
+    until_script(browser, "location.pathname === '/offline'")
+    browser.get(f"{server.url}/lab")
+    until_script(browser, f"document.querySelector('#kept a[href$=\"{page}\"]')")
+    assert "Diese Seite braucht ihn" in text(browser)
+    assert browser.find_elements("css selector", "a[href='/learn/othello']")
+
+
+def every_game_is_played_from_what_is_kept(browser: Chrome, server: Server) -> None:
+    """On the device's own board, which the page of games lists."""
+    for game, move in FIRST.items():
+        opened(browser, server, f"#{game}")
+        until_script(browser, "document.querySelector('#board svg')")
+        typed(browser, move)
+        assert "Der Server ist nicht erreichbar" in until_script(
+            browser, "document.querySelector('#away')?.textContent"
+        )
+    browser.get(f"{server.url}/games")
+    until_script(browser, f"document.querySelectorAll('[data-board]').length === {len(FIRST)}")
 
 
 def test_over_plain_http_in_a_network_pages_work_without_it(tmp_path: Path, server: Server) -> None:
