@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 
-from tests.browser.axe import by_theme
+from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
 from tools.benchmarks.serving import Server
@@ -42,6 +43,7 @@ def button(browser: Chrome, words: str) -> None:
     browser.execute_script(f"{found}.click()", words)
 
 
+@pytest.mark.soak
 def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Server, tmp_path: Path) -> None:
     browser.get(f"{server.url}/analysis")
     until(browser, "document.querySelectorAll('#analysis-games a').length >= 4")
@@ -61,7 +63,7 @@ def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Ser
     until(browser, "document.querySelector('.analysis-words')?.textContent === 'in the middle'")
     button(browser, "Value the moves")
     until(browser, "document.querySelectorAll('.analysis-values tbody tr').length > 20", seconds=60)
-    assert not any(by_theme(browser).values())
+    assert by_theme(browser, themes_of("analysis")) == {}
     typed_wrong = browser.find_element(By.ID, "analysis-text")
     typed_wrong.send_keys("z9", Keys.ENTER)
     until(browser, "!document.querySelector('#analysis-problem').hidden")
@@ -84,6 +86,7 @@ def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Ser
     assert not [each for each in console_errors(browser) if "409" not in each and "400" not in each]
 
 
+@pytest.mark.soak
 def test_a_game_is_analysed_on_a_phone_in_german(browser: Chrome, server: Server) -> None:
     resize(browser, 390, 844)
     record = json.dumps({"plyground": 1, "game": "othello", "options": {"size": "4"}, "moves": ["b1", "a1"]})
@@ -95,7 +98,7 @@ def test_a_game_is_analysed_on_a_phone_in_german(browser: Chrome, server: Server
     until(browser, "document.querySelectorAll('.analysis-values tbody tr').length > 0", seconds=60)
     assert "Bis zum Ende gelöst" in browser.find_element(By.ID, "analysis-panel").text
     assert browser.execute_script("return document.documentElement.scrollWidth <= 390")
-    assert not any(by_theme(browser).values())
+    assert by_theme(browser, themes_of("Analyse")) == {}
     browser.execute_script("document.querySelector('.analysis-values tbody button').click()")
     until(browser, "document.querySelectorAll('.analysis-tree .analysis-node').length >= 2")
     browser.get(f"{server.url}/language/en")

@@ -13,11 +13,14 @@ from selenium.webdriver.support.ui import WebDriverWait
 from plyground.core import registry
 from tests.browser.axe import violations
 from tests.browser.conftest import console_errors, resize, until_script
+from tests.soaking import SOAKING
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 FIRST = {"othello": "d3", "tak": "a1", "camel": "Down", "punter": "0-1", "tree": "0"}
 """A legal first move of the usual start."""
+AXED = tuple(FIRST) if SOAKING else ("tak", "tree")
+"""Games whose boards axe looks at; `test_accessible.py` shows it others in games of the server."""
 
 
 @pytest.fixture
@@ -65,6 +68,7 @@ def first_legal(browser: Chrome) -> str:
     return str(browser.execute_script("return document.querySelector('#notation').placeholder"))
 
 
+@pytest.mark.soak
 def test_every_game_begins_without_a_game_on_the_server(browser: Chrome, server: Server) -> None:
     assert set(FIRST) == set(registry.games())
     for game, move in FIRST.items():
@@ -72,7 +76,8 @@ def test_every_game_begins_without_a_game_on_the_server(browser: Chrome, server:
         until_script(browser, "document.querySelector('#board svg')")
         typed(browser, move)
         assert _shown(browser, "game") == game
-        assert violations(browser) == []
+        if game in AXED:
+            assert violations(browser) == []
     assert console_errors(browser) == []
 
 

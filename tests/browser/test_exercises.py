@@ -9,6 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import violations
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.test_editor import SHADOW, TEXT, press
+from tests.soaking import later
 from tools.benchmarks._mistakes import MINIMAX
 from tools.benchmarks.serving import Server
 
@@ -31,7 +32,8 @@ def fill(browser: Chrome, text: str) -> None:
     browser.execute_script(PASTE, text)
 
 
-@pytest.mark.parametrize("game", ["othello", "tree"])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["tree", *later(["othello"])])
 def test_a_mistake_is_shown_on_the_stage_and_mended(browser: Chrome, server: Server, game: str) -> None:
     browser.get(f"{server.url}/exercises/{game}#minimax")
     fill(browser, MINIMAX.strip().replace("depth == 0", "depth <= 1"))
@@ -57,7 +59,8 @@ def test_a_mistake_is_shown_on_the_stage_and_mended(browser: Chrome, server: Ser
     assert console_errors(browser) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [320, *later([390, 1280])])
 def test_the_pages_fit_and_are_accessible(browser: Chrome, server: Server, width: int) -> None:
     resize(browser, width, 900)
     for path in ("/exercises", "/exercises/othello#alphabeta"):

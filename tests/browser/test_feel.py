@@ -11,6 +11,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.browser.axe import violations
 from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.soaking import later
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -82,8 +83,12 @@ def test_a_finished_game_is_drawn_through_and_plays_by_itself(browser: Chrome, s
     assert console_errors(browser) == []
 
 
-@pytest.mark.parametrize(("game", "options"), [("othello", {"size": 4}), ("punter", {"map": "path-5"})])
-def test_a_game_is_kept_as_a_film(browser: Chrome, server: Server, game: str, options: dict[str, object]) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "case", [("punter", {"map": "path-5"}), *later([("othello", {"size": 4})])], ids=lambda case: case[0]
+)
+def test_a_game_is_kept_as_a_film(browser: Chrome, server: Server, case: tuple[str, dict[str, object]]) -> None:
+    game, options = case
     page = PlayPage(browser, server, played(browser, server, game, **options))
     browser.execute_script(CAUGHT)
     page.find("#tab-share").click()
@@ -172,7 +177,8 @@ def test_ones_own_move_is_seen_before_the_reply(browser: Chrome, server: Server)
     assert console_errors(browser) == []
 
 
-@pytest.mark.parametrize("address", ["/", "/class", "/compete", "/lab", "/g/"])
+@pytest.mark.soak
+@pytest.mark.parametrize("address", ["/", "/g/", *later(["/class", "/compete", "/lab"])])
 def test_every_page_is_reached_from_a_phone_by_keyboard(browser: Chrome, server: Server, address: str) -> None:
     resize(browser, 390, 844)
     if address == "/g/":

@@ -16,7 +16,7 @@ from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core.settings import Settings
-from tests.browser.axe import TWO_FRAMES, by_theme, violations
+from tests.browser.axe import TWO_FRAMES, by_theme, themes_of, violations
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.competitions.events import Deciders, make
 from tools.benchmarks.serving import Server
@@ -60,6 +60,7 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
     store.close()
 
 
+@pytest.mark.soak
 def test_a_class_watches_a_final(
     browser: Chrome,
     new_browser: Callable[[], Chrome],
@@ -131,8 +132,8 @@ def bracket_text(browser: Chrome) -> Any:
 
 
 def look_after_the_final(late: Chrome, server: Server, made: Competition, url: str) -> None:
-    """The page of a final that is over: four themes, a match's games by the keyboard, the narrowest phone."""
-    assert by_theme(late) == {}
+    """The page of a final that is over: its themes, a match's games by the keyboard, the narrowest phone."""
+    assert by_theme(late, themes_of("final")) == {}
     cut = "[...document.querySelectorAll('.final-tree .name')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
     assert late.execute_script(f"return {cut}.length") == 0, "a name is made smaller rather than cut"
     late.find_element("css selector", ".final-tree button").send_keys(Keys.ENTER)

@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from plyground.sessions import first_steps
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
+from tests.soaking import later
 from tools.benchmarks.serving import Server
 
 STATE = "document.querySelector('.first-stage')?.dataset.state"
@@ -119,7 +120,8 @@ def test_all_stages_by_touch_on_a_phone_in_german(browser: Chrome, server: Serve
     assert not console_errors(browser)
 
 
-@pytest.mark.parametrize("game", ["camel", "punter", "tree"])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["tree", *later(["camel", "punter"])])
 def test_the_board_takes_the_move_that_the_help_points_out(browser: Chrome, server: Server, game: str) -> None:
     open_steps(browser, server, game)
     browser.execute_script(

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
 import requests
 from selenium.webdriver import Chrome, Keys
 
 from plyground.classroom.homework.store import HomeworkStore
 from plyground.puzzles import keeping
 from plyground.storage import Database
-from tests.browser.axe import by_theme, violations
+from tests.browser.axe import by_theme, themes_of, violations
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
 from tests.browser.test_plans import press, typed
@@ -54,6 +55,7 @@ def shift(server: Server, homework: str, days: float) -> None:
     end()
 
 
+@pytest.mark.soak
 def test_homework_from_the_plan_to_the_gradebook_and_away(
     browser: Chrome, server: Server, new_browser: Callable[[], Chrome]
 ) -> None:
@@ -88,7 +90,7 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     press(phone, "#homework-answer:not([disabled])")
     assert "2 tries are left" in verdict(phone, "0")
     assert "Not the first." in until(phone, "document.querySelector('.homework-hint').textContent")
-    assert by_theme(phone) == {}
+    assert by_theme(phone, themes_of("phone")) == {}
     press(phone, "[data-answer=b]")
     press(phone, "#homework-answer:not([disabled])")
     assert "It is larger." in verdict(phone, "1")
@@ -131,7 +133,7 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     assert "Ada Lovelace" in row
     assert "late" in row
     assert "4 / 5" in row
-    assert by_theme(browser) == {}
+    assert by_theme(browser, themes_of("teacher")) == {}
     resize(browser, 320, 700)
     fits(browser, "the teacher's page")
     resize(browser, 1280, 900)

@@ -20,6 +20,7 @@ from plyground.search.teaching.words import sentence
 from tests.browser.axe import violations
 from tests.browser.conftest import console_errors
 from tests.browser.play_page import make_game
+from tests.soaking import later
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -132,20 +133,27 @@ def test_every_step_shows_the_engines_own_values_and_counts(browser: Chrome, ser
     assert console_errors(browser) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
-    ("game", "options", "name", "settings"),
+    "case",
     [
         ("othello", {"size": 4}, "deepening", {"depth": 4}),
-        ("othello", {"size": 4}, "mcts", {"iterations": 40}),
         ("tak", {"size": 3}, "puct", {"iterations": 40}),
-        ("tak", {"size": 3}, "budget", {"budget": 40}),
-        ("camel", {"board_width": 3, "board_height": 3, "starting_camels": 1}, "paranoid", {"depth": 2}),
-        ("punter", {"map": "path-5", "punters": 3}, "maxn", {"depth": 2}),
+        *later(
+            [
+                ("othello", {"size": 4}, "mcts", {"iterations": 40}),
+                ("tak", {"size": 3}, "budget", {"budget": 40}),
+                ("camel", {"board_width": 3, "board_height": 3, "starting_camels": 1}, "paranoid", {"depth": 2}),
+                ("punter", {"map": "path-5", "punters": 3}, "maxn", {"depth": 2}),
+            ]
+        ),
     ],
+    ids=lambda case: case[2],
 )
 def test_values_and_root_tables_of_other_searches_are_the_engines(
-    browser: Chrome, server: Server, game: str, options: dict[str, Any], name: str, settings: dict[str, Any]
+    browser: Chrome, server: Server, case: tuple[str, dict[str, Any], str, dict[str, Any]]
 ) -> None:
+    game, options, name, settings = case
     rules = registry.game(game)
     complete = rules.options(options)
     trace = search(name).record(rules, rules.initial(complete), settings, setup=complete)

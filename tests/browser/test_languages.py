@@ -9,6 +9,7 @@ import requests
 from selenium.webdriver import Chrome
 
 from tests.browser.conftest import resize, until_script
+from tests.soaking import SOAKING
 from tools.benchmarks.serving import Server
 from tools.messages import PSEUDO, pseudo
 
@@ -56,11 +57,15 @@ def game(server: Server) -> str:
 
 
 PAGES = (
-    "/", "/new/othello", "/new/camel", "/new/tak", "/new/punter", "/new/tree", "/rules/othello", "/rules/camel",
-    "/rules/tak", "/rules/punter", "/rules/tree", "/learn/tak", "/trees", "/lab", "/lessons", "/lessons/minimax",
-    "/class", "/compete", "/compete/teach", "/write", "/write/othello", "/wall", "/replay", "/api", "/games",
-    "/board", "/analysis", "/deck", "/exercises", "/course", "/course/minimax",
+    "/", "/new/camel", "/new/tree", "/rules/punter", "/learn/tak", "/trees", "/lab", "/lessons", "/lessons/minimax",
+    "/class", "/compete", "/compete/teach", "/write/othello", "/wall", "/replay", "/api", "/games", "/analysis",
+    "/deck", "/exercises", "/course/minimax",
 )  # fmt: skip
+TWINS = (
+    "/new/othello", "/new/tak", "/new/punter", "/rules/othello", "/rules/camel", "/rules/tak", "/rules/tree", "/write",
+    "/board", "/course",
+)  # fmt: skip
+"""Other games and lists of what is looked at: visited in the long form."""
 
 WATCHED = """
 window.asking = 0;
@@ -86,11 +91,12 @@ def watched(browser: Chrome) -> Iterator[Chrome]:
     browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+@pytest.mark.soak
 def test_no_text_of_a_page_is_left_untranslated(bracketed: Server, watched: Chrome) -> None:
     browser = watched
     browser.get(f"{bracketed.url}/language/{PSEUDO}")
     left = {}
-    for path in (*PAGES, game(bracketed)):
+    for path in (*PAGES, *(TWINS if SOAKING else ()), game(bracketed)):
         browser.get(bracketed.url + path)
         until_script(browser, "document.readyState === 'complete' && document.body.innerText.includes('⟦')")
         browser.execute_async_script(STILL)
@@ -117,17 +123,20 @@ return found;
 
 
 NARROW = (
-    "/", "/new/tak", "/rules/camel", "/learn/camel", "/lessons/score-a-move", "/class", "/compete", "/write", "/games",
-    "/puzzles", "/deck", "/analysis", "/board", "/offline", "/lab", "/wall",
+    "/", "/new/tak", "/rules/camel", "/learn/camel", "/lessons/score-a-move", "/compete", "/write", "/puzzles",
+    "/board", "/offline", "/lab",
 )  # fmt: skip
+NARROW_TWINS = ("/class", "/games", "/deck", "/analysis", "/wall")
+"""Those that other tests look at in German or at this width: visited in the long form."""
 
 
+@pytest.mark.soak
 def test_german_pages_hold_no_english_and_fit_a_phone(bracketed: Server, watched: Chrome) -> None:
     browser = watched
     browser.get(f"{bracketed.url}/language/de")
     resize(browser, 320, 690)
     left = {}
-    for path in (*NARROW, game(bracketed)):
+    for path in (*NARROW, *(NARROW_TWINS if SOAKING else ()), game(bracketed)):
         browser.get(bracketed.url + path)
         until_script(browser, "document.readyState === 'complete' && document.documentElement.lang === 'de'")
         browser.execute_async_script(STILL)

@@ -30,11 +30,8 @@ IDS = [name.split("_", 1)[1].removesuffix(".html") for name in TEMPLATES]
 
 WALKED = (
     "score-a-move",
-    "look-one-ahead",
     "minimax",
     "tortoise",
-    "bot",
-    "proof-numbers",
     "retrograde",
     "opening-books",
     "fitting",
