@@ -72,6 +72,7 @@ def teacher(browser: Chrome, server: Server, tmp_path: Path) -> Chrome:
 
 
 @pytest.mark.soak
+@pytest.mark.long  # test_season.py makes a competition by the form; the files are read in tests/web
 def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Server, tmp_path: Path) -> None:
     browser = teacher
     made = make(browser)
@@ -173,6 +174,7 @@ def test_the_form_is_accessible_in_every_theme(teacher: Chrome) -> None:
     in_themes(teacher, "form", drawn)
 
 
+@pytest.mark.long  # test_season.py begins a final from its page; pauses are tried in tests/web
 def test_an_event_is_paused_and_its_final_begun_from_the_page(teacher: Chrome, server: Server) -> None:
     key = {"Authorization": f"Bearer {server.teacher_key}"}
     spec: dict[str, Any] = {

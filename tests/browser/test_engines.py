@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import Select
 
@@ -48,6 +49,7 @@ def test_an_engine_is_watched_against_the_hare_with_both_minds_visible(browser: 
     until(browser, "document.body.textContent.includes('There is no bot called “guest”')")
 
 
+@pytest.mark.long  # engines/test_declared.py and web/test_operating.py do each of these
 def test_an_engine_is_added_tested_stopped_and_played_while_the_server_runs(browser: Chrome, server: Server) -> None:
     add = (sys.executable, "-m", "plyground", "engine", "add", "newcomer", "--protocol", "nboard", "--untested")
     engine = ("--title", "The newcomer", "--seconds", "0.2", "--", *SPEAK, "nboard", "--bot", "intuition")

@@ -6,6 +6,7 @@ from contextlib import suppress
 from queue import Empty
 from typing import Any
 
+import pytest
 import requests
 
 from tests.waiting import until
@@ -73,6 +74,7 @@ def seen_to_move(client: Client, server: Server) -> bool:
     return False
 
 
+@pytest.mark.long  # competitions/test_featured.py has the match; a leader that dies is in test_competitions.py
 def test_all_visitors_see_one_match_and_it_outlives_its_server(site: Site) -> None:
     match = the_same_at(site)["match"]
     with connected(site.processes[0].url) as one, connected(site.processes[1].url) as other:

@@ -96,18 +96,18 @@ def test_a_key_of_its_own_reads_figures_and_nothing_else(own_server: Server) -> 
     assert requests.get(f"{own_server.url}/api/competitions/teach", headers=key, timeout=10).status_code == 403
 
 
-def test_engines_are_tested_stopped_and_enabled_with_the_key_and_never_named(own_server: Server) -> None:
-    key = (own_server.data / "teacher.key").read_text().strip()
+def test_engines_are_tested_stopped_and_enabled_with_the_key_and_never_named(server: Server) -> None:
+    key = (server.data / "teacher.key").read_text().strip()
     engine = ours("plyground", "othello", "random")
-    Engines(own_server.data / "engines").save(engine)
+    Engines(server.data / "engines").save(engine)
     head = {"Authorization": f"Bearer {key}"}
 
     def shown() -> dict[str, Any]:
-        found = requests.get(f"{own_server.url}/api/operate", headers=head, timeout=10).json()["engines"]
-        return dict(found[0])
+        found = requests.get(f"{server.url}/api/operate", headers=head, timeout=10).json()["engines"]
+        return next(dict(each) for each in found if each["id"] == "ours")
 
     def do(body: Any, engine_id: str = "ours", **more: str) -> requests.Response:
-        where = f"{own_server.url}/api/operate/engines/{engine_id}"
+        where = f"{server.url}/api/operate/engines/{engine_id}"
         return requests.post(where, json=body, headers=head | more, timeout=10)
 
     assert (shown()["enabled"], shown()["sound"], shown()["tested"]) == (True, None, "")
@@ -118,11 +118,12 @@ def test_engines_are_tested_stopped_and_enabled_with_the_key_and_never_named(own
     assert "3 games, 90 moves without a fault" in shown()["tested"]
     assert do({"do": "stop"}).json()["engines"][0]["enabled"] is False
     spec: Any = {"game": "othello", "seats": [{"kind": "person"}, {"kind": "bot", "bot": "ours"}]}
-    assert requests.post(f"{own_server.url}/games", json=spec, timeout=10).json()["error"]["code"] == "unknown_bot"
+    assert requests.post(f"{server.url}/games", json=spec, timeout=10).json()["error"]["code"] == "unknown_bot"
     assert do({"do": "enable"}).json()["engines"][0]["enabled"] is True
-    assert requests.post(f"{own_server.url}/games", json=spec, timeout=10).status_code == 201
+    assert requests.post(f"{server.url}/games", json=spec, timeout=10).status_code == 201
     assert "test, enable or stop" in do({"do": "add", "command": ["/bin/true"]}).json()["error"]["sentence"]
     assert "no engine called" in do({"do": "test"}, "theirs").json()["error"]["sentence"]
+    Engines(server.data / "engines").remove("ours")
 
 
 @pytest.fixture
