@@ -29,7 +29,7 @@ PROGRAMS = {
     "shared_site",
 }
 """Fixtures that start programs, or build: tests that use one are not quick unless they are marked so."""
-TOGETHER = ("tests/distribution/", "tests/peers/test_site_")
+TOGETHER = ("tests/distribution/", "tests/peers/test_site_", "tests/browser/test_worked_")
 """Modules that share what takes long to make, by how their paths begin; all others are shared out one by one."""
 LONG = (HERE / "long.txt").read_text(encoding="utf-8").split()
 """Modules that compute, compile or start programs for long: their tests are not quick."""

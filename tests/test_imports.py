@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import graphlib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,7 @@ def modules(folder: str) -> list[Path]:
     return [path for path in sorted((ROOT / "game" / folder).rglob("*.py")) if not path.name.startswith(TEMPLATE)]
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """The dotted names that a module imports, wherever in the module it does."""
     names: set[str] = set()
@@ -166,6 +168,7 @@ def test_no_game_is_named_above_the_rules(folder: str) -> None:
                 assert node.value not in games, f"{path.relative_to(ROOT)}:{node.lineno} names {node.value!r}"
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     """Every module of the program and of the tools, with the modules that it imports anywhere, for types too."""
     named = {}

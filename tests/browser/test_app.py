@@ -151,6 +151,7 @@ def every_game_is_played_from_what_is_kept(browser: Chrome, server: Server) -> N
     until_script(browser, f"document.querySelectorAll('[data-board]').length === {len(FIRST)}")
 
 
+@pytest.mark.long  # all other tests of pages run without a service worker too
 def test_over_plain_http_in_a_network_pages_work_without_it(tmp_path: Path, server: Server) -> None:
     browser = start_browser(
         tmp_path / "class", switches=("--host-resolver-rules=MAP class.lan 127.0.0.1",), workers=True

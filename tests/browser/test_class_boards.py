@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
@@ -59,6 +60,7 @@ def fits(page: ClassPage) -> None:
             page.until(lambda: page.browser.execute_script(CUT) == [])
 
 
+@pytest.mark.long  # web/test_class_boards.py plays both
 def test_one_against_all_and_a_tournament(browser: Chrome, new_browser: Callable[[], Chrome], server: Server) -> None:
     teacher = Teacher(browser, server)
     code = teacher.begin()

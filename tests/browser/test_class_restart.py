@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from selenium.webdriver import Chrome
 
 from tests.browser.class_page import Student, Teacher, asked_class
 from tools.benchmarks.serving import Server
 
 
+@pytest.mark.long  # web/test_classroom_kill.py, and peers/test_site_pages.py in a browser
 def test_nobody_reloads(browser: Chrome, new_browser: Callable[[], Chrome], own_server: Server) -> None:
     teacher, student = Teacher(browser, own_server), Student(new_browser(), own_server)
     asked_class(teacher, student)

@@ -198,6 +198,7 @@ def lay_beside(browser: Chrome, weights: Path) -> None:
     editor(browser)
 
 
+@pytest.mark.long  # test_season.py hands in from the editor
 def test_it_is_handed_in_watched_and_bettered(
     browser: Chrome, server: Server, contest: Competition, tmp_path: Path
 ) -> None:

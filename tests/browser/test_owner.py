@@ -96,6 +96,7 @@ def accessible(browser: Chrome, what: str) -> None:
     resize(browser, 1280, 900)
 
 
+@pytest.mark.long  # test_season.py takes part; the others here do the rest
 def test_from_taking_part_to_the_ladder(
     browser: Chrome,
     new_browser: Callable[[], Chrome],

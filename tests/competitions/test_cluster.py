@@ -86,6 +86,7 @@ def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore,
     assert not psutil.wait_procs(workers, timeout=10)[1]
 
 
+@pytest.mark.long  # commands/test_event.py resumes one without a cluster
 def test_a_killed_command_leaves_nothing_running_and_is_resumed(
     store: CompetitionStore, undisturbed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ def test_the_game_passes_the_battery(with_game: Copy) -> None:
     _passes_battery(with_game, "connect4", at_least=35)
 
 
+@pytest.mark.long  # the faults are tried in our own games
 def test_engines_of_the_game_that_misbehave_harm_nothing(with_game: Copy) -> None:
     _passes_battery(with_game, "connect4", at_least=4, tests="tests/engines/test_conformance.py")
 

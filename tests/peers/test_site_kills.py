@@ -51,6 +51,7 @@ def test_a_rolling_restart_drops_no_game(site: Site) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.long  # test_games.py has owners taken for dead
 def test_a_server_that_stood_still_finds_that_it_was_taken_for_dead(site: Site) -> None:
     (before,) = [server for server, process in site.members().items() if process == 0]
     befall(site, partial(freeze, seconds=more(6, 10)), seed=13)
