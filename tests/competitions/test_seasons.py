@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
 from plyground.competitions import administration, leagues, ownership, registration, roster, seasons
 from plyground.competitions.positions import adding
@@ -18,9 +20,9 @@ from plyground.competitions.rights import Rights
 from plyground.competitions.running import events
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.service import CompetitionService
-from plyground.competitions.store import Competition, CompetitionStore, following
+from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
-from plyground.core.refusals import AlreadyBegun, StorageFailed
+from plyground.core.refusals import AlreadyBegun
 from plyground.sessions.keys import OWNER
 from plyground.sessions.tokens import new_id
 from tests.competitions.events import Deciders, make, open_store
@@ -140,17 +142,27 @@ def _made(old: Competition) -> Competition:
     return replace(old, id=new_id(), title="Next", state="open", field=None, season=2)
 
 
-def test_who_is_killed_in_the_middle_has_made_nothing(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
+DIES = """
+import os, signal, sys
+from pathlib import Path
+from plyground.competitions import seasons
+from plyground.competitions.store import following
+from tests.competitions.events import open_store
+
+following._carry = lambda *given: os.kill(os.getpid(), signal.SIGKILL)
+store = open_store(Path(sys.argv[1]))
+seasons.begin_next(store, store.get(sys.argv[2]), 1.0)
+"""
+"""A program that is killed when half of the next season is written."""
+
+
+def test_who_is_killed_in_the_middle_has_made_nothing(
+    store: CompetitionStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old = over(store)
-
-    def dies(connection: Connection, *given: object) -> None:
-        raise OSError("gone")
-
-    monkeypatch.setattr(following, "_carry", dies)
-    with pytest.raises(StorageFailed):
-        seasons.begin_next(store, old, 1.0)
+    killed = subprocess.run([sys.executable, "-c", DIES, str(tmp_path), old.id], check=False)
+    assert killed.returncode == -signal.SIGKILL
     assert (len(store.all()), store.get(old.id).followed_by) == (1, None)
-    monkeypatch.undo()
     monkeypatch.setattr(events, "_SEASON_SECONDS", 0.0)
     service = service_of(store)  # the next one to start finds it due
     service.start()

@@ -16,15 +16,17 @@ import pytest
 import requests
 from websocket import WebSocketBadStatusException, create_connection
 
-from plyground.competitions import registration
+from plyground.competitions import administration, registration, seasons
 from plyground.competitions.refereeing import networked
 from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Excluded
 from plyground.core.settings import Settings
 from plyground.web.bots_api import laptops
 from plyground.web.bots_api.laptops import Laptops
+from tests.competitions.events import Deciders
 from tests.waiting import until
 from tests.web.bots import NetworkBot
 from tools.benchmarks.serving import Server
@@ -167,9 +169,9 @@ def test_strangers_at_the_port_get_nothing(connected: tuple[Elsewhere, Laptops, 
     assert [message for message in elsewhere.hears if "hello" not in message] == []
 
 
-def competition(server: Server) -> str:
+def competition(server: Server, *house: str) -> str:
     key = {"Authorization": f"Bearer {server.teacher_key}"}
-    wanted: Any = {"title": "Laptops", "game": "othello", "options": {"size": 4}, "house": ["random"],
+    wanted: Any = {"title": "Laptops", "game": "othello", "options": {"size": 4}, "house": ["random", *house],
               "settings": {"ladder_clock": "20+1"}}  # fmt: skip
     made = requests.post(f"{server.url}/api/competitions", json=wanted, headers=key, timeout=30)
     assert made.status_code == 201, made.text
@@ -240,6 +242,34 @@ def test_bots_of_a_server_that_was_killed_are_played_by_nobody(tmp_path: Path, m
     with pytest.raises(Excluded):
         registration.connected(store, event.id, "killed", "Far")
     store.close()
+
+
+def test_who_connects_by_an_old_link_plays_in_the_season_that_is_on(server: Server) -> None:
+    bot, event = NetworkBot(server.url), competition(server, "intuition")
+
+    def greeted() -> dict[str, Any]:
+        at = f"ws{server.url[4:]}/api/bot/ladder/{event}"
+        line = create_connection(at, header={"Authorization": f"Bearer {bot.token}"}, timeout=30)
+        try:
+            line.send(json.dumps({"got": {}}))
+            return dict(json.loads(line.recv())["hello"])
+        finally:
+            line.close()
+
+    first = greeted()
+    store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
+    try:
+        administration.change(store, event, {"seasons": 2})
+        CompetitionRunner(store, event, Deciders(), "none").run_event()
+        later = seasons.begin_next(store, store.get(event), 1_000.0)
+        assert later is not None
+        again = greeted()
+        assert (first["competition"], again["competition"]) == (event, later.id)
+        assert [first["bot"], again["bot"]] == [bot.about["name"]] * 2
+        [own] = [each for each in store.entries(later.id) if each.alias == bot.about["name"]]
+        assert own.before in {each.id for each in store.entries(event)}
+    finally:
+        store.close()
 
 
 def test_what_is_refused_before_it_begins(server: Server) -> None:
