@@ -57,10 +57,27 @@ def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page:
     if page in ("the review of a game", "a finished game"):
         address = finished(server)[page]
     resize(browser, *size)
+    stays(browser, server.url + address, PAGES[page].replace("VISIBLE", VISIBLE))
+
+
+@pytest.mark.parametrize(("page", "width"), [("/wall", 390), ("/write/othello", 1280)])
+def test_on_a_slow_device_nothing_moves_either(browser: Chrome, server: Server, page: str, width: int) -> None:
+    """There a page is drawn before all of it has come."""
+    make_game(server, game="othello", seats=PEOPLE)
+    resize(browser, width, 844)
+    browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 6})
+    try:
+        stays(browser, server.url + page, "document.querySelector('.wall-board svg, .write-languages select')")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def stays(browser: Chrome, address: str, there: str) -> None:
+    """Open a page, wait until a script says that it is there, and see that nothing has moved meanwhile."""
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     try:
-        browser.get(server.url + address)
-        until_script(browser, f"document.readyState === 'complete' && ({PAGES[page].replace('VISIBLE', VISIBLE)})")
+        browser.get(address)
+        until_script(browser, f"document.readyState === 'complete' && ({there})")
         browser.execute_async_script(
             "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0])))"
         )
