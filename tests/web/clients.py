@@ -1,7 +1,9 @@
-"""Clients for tests of the socket: one that speaks as a browser does, and one that sends whatever bytes it is told."""
+"""Clients for tests: of an application in this process, of the socket as a browser speaks, and of whatever bytes it is
+told."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import queue
 import time
@@ -11,7 +13,18 @@ from functools import partial
 from typing import Any
 
 import socketio
+from flask import Flask
+from flask.testing import FlaskClient
 from websocket import WebSocket, create_connection
+
+_visitors = itertools.count(1)
+
+
+def at_an_address_of_its_own(app: Flask) -> FlaskClient:
+    """A client whose requests are limited apart from those of all others."""
+    client, number = app.test_client(), next(_visitors)
+    client.environ_base["REMOTE_ADDR"] = f"198.18.{number // 250}.{1 + number % 250}"
+    return client
 
 
 class Client:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from plyground.core import compiled_calls, registry
 from plyground.core.settings import Settings
 from plyground.library.importing import import_files
 from plyground.web.application import create_app
+from tests.web.clients import at_an_address_of_its_own
 
 GAMES = "(;GM[Othello]PB[{}]PW[Ben]RE[{}]B[F5]W[{}];)\n"
 
@@ -23,12 +25,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[FlaskClient]:
+def app(folder: Path) -> Iterator[Flask]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PLYGROUND_DATA", str(folder))
-        app = create_app(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", workers=1))
-    yield app.test_client()
-    app.extensions["contests"].close()
+        made = create_app(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", workers=1))
+    yield made
+    made.extensions["contests"].close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A visitor from an address of its own, who is not kept waiting for what another test has asked."""
+    return at_an_address_of_its_own(app)
 
 
 def make(folder: Path, *games: tuple[str, str, str]) -> None:

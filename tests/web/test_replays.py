@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from plyground.core import records, registry
 from plyground.core.record import Record
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
+from tests.web.clients import at_an_address_of_its_own
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 LINK = "AwcHAAIAAAAAAQIDAgAFAAMA"
@@ -21,10 +23,16 @@ LINK = "AwcHAAIAAAAAAQIDAgAFAAMA"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('replays') / 'games.sqlite3'}", workers=1))
-    yield app.test_client()
-    app.extensions["contests"].close()
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    made = create_app(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('replays') / 'games.sqlite3'}", workers=1))
+    yield made
+    made.extensions["contests"].close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A visitor from an address of its own, who is not kept waiting for what another test has asked."""
+    return at_an_address_of_its_own(app)
 
 
 def read(client: FlaskClient, **body: Any) -> Any:
