@@ -102,9 +102,8 @@ def _freezes(base: Path) -> bool:
         made.take(process.pid)
         made.freeze()
         until = time.monotonic() + _SECONDS
-        while not made.frozen and time.monotonic() < until:
+        while not (stood := made.frozen) and time.monotonic() < until:
             time.sleep(0.001)
-        stood = made.frozen
         made.thaw()
         return stood
     finally:

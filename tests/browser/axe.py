@@ -8,6 +8,7 @@ from zlib import crc32
 from selenium.webdriver import Chrome
 
 from tests.soaking import SOAKING
+from tools.benchmarks.browsing import resize
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 THEMES = ("light", "dark", "contrast", "colourblind")
@@ -68,3 +69,11 @@ def themes_of(name: str) -> tuple[str, ...]:
     """The themes that a page of this name is looked at in: the first and one of the others; all by `make soak`."""
     first, *others = THEMES
     return THEMES if SOAKING else (first, others[crc32(name.encode()) % len(others)])
+
+
+def clean(browser: Chrome, what: str) -> None:
+    """Nothing is found on the page in the themes of this name, and nothing is wider than a narrow phone."""
+    assert by_theme(browser, themes_of(what)) == {}, what
+    resize(browser, 320, 700)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
+    resize(browser, 1280, 900)

@@ -6,6 +6,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -91,6 +92,16 @@ def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any
             raise TimeoutException(f"{script} was not true within {seconds:g} s") from thrown
         time.sleep(pause)
         pause = min(0.15, 1.2 * pause)  # looking takes of the processor that is waited for
+
+
+@contextmanager
+def slowed(browser: Chrome) -> Iterator[None]:
+    """Pages have a sixth of the processor, as on a slow phone: they are drawn before all of them has come."""
+    browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 6})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def cleaned(browser: Chrome) -> None:

@@ -14,8 +14,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from tests.browser.axe import by_theme, themes_of, violations
-from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
+from tests.browser.axe import clean, violations
+from tests.browser.conftest import console_errors, requested_hosts, until_script
 from tests.waiting import PATIENCE
 from tests.web.submissions import BOT
 from tools.benchmarks.serving import Server
@@ -52,10 +52,7 @@ def in_themes(browser: Chrome, name: str, drawn: str) -> None:
     browser.refresh()
     until_script(browser, drawn)
     browser.execute_script("document.querySelectorAll('main details').forEach((d) => (d.open = true))")
-    assert by_theme(browser, themes_of(name)) == {}
-    resize(browser, 320, 700)
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= 320
-    resize(browser, 1280, 900)
+    clean(browser, name)
 
 
 @pytest.fixture

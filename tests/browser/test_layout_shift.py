@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.browser.conftest import resize, until_script
+from tests.browser.conftest import resize, slowed, until_script
 from tests.browser.play_page import PEOPLE, make_game
 from tests.browser.test_accessible import play_last_move
 from tests.browser.test_deck import LOST
@@ -62,14 +62,10 @@ def test_nothing_moves_while_a_page_comes(browser: Chrome, server: Server, page:
 
 @pytest.mark.parametrize(("page", "width"), [("/wall", 390), ("/write/othello", 1280)])
 def test_on_a_slow_device_nothing_moves_either(browser: Chrome, server: Server, page: str, width: int) -> None:
-    """There a page is drawn before all of it has come."""
     make_game(server, game="othello", seats=PEOPLE)
     resize(browser, width, 844)
-    browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 6})
-    try:
+    with slowed(browser):
         stays(browser, server.url + page, "document.querySelector('.wall-board svg, .write-languages select')")
-    finally:
-        browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def stays(browser: Chrome, address: str, there: str) -> None:

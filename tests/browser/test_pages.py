@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from tests.browser.conftest import console_errors, resize
+from tests.browser.conftest import console_errors, resize, slowed
 from tests.browser.play_page import PEOPLE
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server, make_game
@@ -62,11 +62,9 @@ def play_first(browser: Chrome, game: str) -> None:
 
 @pytest.mark.quick
 def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, own_server: Server) -> None:
-    """Own: no other test's games are played there, which would take their place while this one looks. On a slow phone's
-    processor the page is drawn before all of it has come."""
+    """Own: no other test's games are played there, which would take their place while this one looks."""
     made: list[dict[str, Any]] = []
-    browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 6})
-    try:
+    with slowed(browser):
         for _ in range(2):
             browser.get(own_server.url)
             until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)
@@ -84,8 +82,6 @@ def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, 
                     own_server, game="punter", options={"map": "path-5", "punters": 3}, seats=[*PEOPLE, PEOPLE[0]]
                 )
             )
-    finally:
-        browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 @pytest.mark.soak

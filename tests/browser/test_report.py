@@ -14,8 +14,8 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.settings import Settings
-from tests.browser.axe import by_theme, themes_of
-from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.axe import clean
+from tests.browser.conftest import console_errors, until_script
 from tests.browser.test_administration import press, put
 from tests.browser.test_owner import open_quick_bot
 from tools.benchmarks.serving import Server
@@ -31,13 +31,6 @@ def contest(server: Server) -> Iterator[Competition]:
     yield made
     store.delete(made.id)
     store.close()
-
-
-def _clean(browser: Chrome, what: str) -> None:
-    assert by_theme(browser, themes_of(what)) == {}, what
-    resize(browser, 320, 700)
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
-    resize(browser, 1280, 900)
 
 
 def _open(browser: Chrome, words: str) -> None:
@@ -83,7 +76,7 @@ def test_a_teacher_tests_and_grades_what_a_student_tries_and_hands_in(
     press(student, "Try 1 test")
     until_script(student, "document.querySelectorAll('#tests .test-list > li').length === 1")
     assert "after" in student.find_element(By.CSS_SELECTOR, "#tests .test-list").text
-    _clean(student, "tests that were tried")
+    clean(student, "tests that were tried")
     student.find_element(By.ID, "tab-hand").click()
     press(student, "Hand in to", "#hand-in")
     until_script(
@@ -91,12 +84,12 @@ def test_a_teacher_tests_and_grades_what_a_student_tries_and_hands_in(
         "location.pathname.includes('/bots/') && document.querySelector('#tests')?.textContent.includes('of 2 hidden')",
     )
     assert "opens at f5 or d3" in student.find_element(By.ID, "tests").text
-    _clean(student, "an owner's page with tests")
+    clean(student, "an owner's page with tests")
 
     until_script(browser, "/^(10|110)$/.test(document.querySelector('.report-students tbody td strong')?.textContent)")
     _open(browser, "1 version")
     said = browser.find_element(By.CSS_SELECTOR, ".report-versions").text
     assert "public 1 of 1" in said or "public 0 of 1" in said
-    _clean(browser, "the report")
+    clean(browser, "the report")
     for each in (browser, student):
         assert [said for said in console_errors(each) if "400" not in said] == []

@@ -17,12 +17,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import THEMES, by_theme
-from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
+from tests.browser.axe import clean
+from tests.browser.conftest import console_errors, requested_hosts, until_script
 from tests.browser.test_administration import press, put, saved
 from tests.browser.test_owner import PATIENCE, accessible, open_quick_bot, text
 from tests.commands.support import program
-from tests.soaking import SOAKING
 from tools.benchmarks.serving import Server
 
 SPEAKS = """import json
@@ -39,14 +38,6 @@ for line in sys.stdin:
 """
 """A bot in lines of the protocol that tells what it expects."""
 WISHES = "new=1&game=othello&title=Spring+cup&final=2&final_waits=true&final_pace=0.1&seasons=2&clock=3%2B0.2"
-
-
-def clean(browser: Chrome, what: str) -> None:
-    """The page as it is, in the first theme (in all by `make soak`) and on a narrow phone."""
-    assert by_theme(browser, THEMES if SOAKING else THEMES[:1]) == {}, what
-    resize(browser, 320, 700)
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, what
-    resize(browser, 1280, 900)
 
 
 def made(browser: Chrome, server: Server) -> str:

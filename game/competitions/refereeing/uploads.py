@@ -123,8 +123,8 @@ class Upload(Entrant):
                 self._remark(said)
                 continue
             stood = self._pause()
-            seconds, after = time.monotonic() - begun, self._usage()
-            seconds, waited = self._spent(seconds, after)
+            stopped, after = time.monotonic(), self._usage()
+            seconds, waited = self._spent(stopped - begun, after)
             before, self._used = self._used, after or self._used
             if not stood:
                 what = _("It could not be stopped within {most:g} s after its answer", most=STOP_SECONDS)
