@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import time
 from typing import Any
 
@@ -194,7 +195,7 @@ def test_what_is_hidden_from_a_seat_is_not_said(pair: tuple[NetworkBot, NetworkB
     one.move(game, "futures 0:3" if mine else bet)
     assert one.state(game)["moves"] == ["futures 0:3"]
     assert two.state(game)["moves"] != ["futures 0:3"]
-    assert "0:3" not in json.dumps(two.state(game))
+    assert not re.search(r"\b0:3\b", json.dumps(two.state(game))), "a time of day may hold these signs too"
 
 
 @pytest.mark.parametrize(
