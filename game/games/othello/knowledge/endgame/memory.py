@@ -45,6 +45,21 @@ def poke(typing_context: Any, address: Any, index: Any, word: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def prefetch(typing_context: Any, address: Any) -> Any:
+    """Begin to fetch the cache line at ``address``, which will be read soon."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        place = builder.inttoptr(arguments[0], cgutils.voidptr_t)
+        builder.call(fetch, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def peek_byte(typing_context: Any, address: Any, index: Any) -> Any:
     """The byte at ``index`` behind ``address``, as ``uint64``."""
 

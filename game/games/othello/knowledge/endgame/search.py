@@ -17,7 +17,7 @@ from plyground.games.othello.knowledge.endgame import table as layout
 from plyground.games.othello.knowledge.endgame.few import few_left, odd_quadrants
 from plyground.games.othello.knowledge.endgame.foresight import foresee, judge
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
-from plyground.games.othello.knowledge.endgame.memory import peek, poke
+from plyground.games.othello.knowledge.endgame.memory import peek, poke, prefetch
 from plyground.games.othello.knowledge.endgame.runs import flips, reached
 from plyground.games.othello.knowledge.endgame.stability import stable_discs
 from plyground.games.othello.knowledge.endgame.table import (
@@ -39,9 +39,9 @@ _EDGES, _LISTS, _LIST = layout.EDGES, layout.LISTS, layout.LIST
 _CORNERS = np.uint64(0x8100_0000_0000_0081)
 FEW = 6
 """Up to this many empty squares moves are not sorted."""
-_HASHED = 9
+_HASHED = 8
 """From this many empty squares on positions are kept in the table."""
-_LOOKED_AHEAD = 11
+_LOOKED_AHEAD = 10
 """From this many empty squares on the positions after each move are looked up before any is searched."""
 _POLLED = 9
 _FIRST = 1 << 20
@@ -51,7 +51,7 @@ _CORNER = 32
 _ODD = 16
 _FORESEEN = 13
 _SHARE = 1
-JUDGED, _JUDGED_PER_PLY = 15, 3
+JUDGED, _JUDGED_PER_PLY = 14, 3
 """From so many empty squares on moves are judged by the trained weights, a ply deeper for each so many more."""
 _PER_PLY = 2
 _LOWEST, _HIGHEST = np.int64(-30_000), np.int64(30_000)
@@ -130,11 +130,26 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
         flipped = flips(own, other, placed)
         if flipped == other:
             return count_ones(peek(work, _BOARD))
-        after_own, after_other = other ^ flipped, own ^ flipped ^ placed
-        if count >= _LOOKED_AHEAD:
+        if count > _HASHED:
+            prefetch(bucket(other ^ flipped, own ^ flipped ^ placed, work))
+        poke(listed, number, square)
+        poke(listed, number + _ONE, flipped)
+        number += _TWO
+    if count >= _LOOKED_AHEAD:
+        index = _ZERO
+        while index < number:
+            flipped = peek(listed, index + _ONE)
+            after_own, after_other = other ^ flipped, own ^ flipped ^ (_ONE << peek(listed, index))
             after = look_up(bucket(after_own, after_other, work), after_own, after_other)
             if -upper_of(after) > bound:
                 return -upper_of(after)
+            index += _TWO
+    index = _ZERO
+    while index < number:
+        square = peek(listed, index)
+        placed = _ONE << square
+        flipped = peek(listed, index + _ONE)
+        after_own, after_other = other ^ flipped, own ^ flipped ^ placed
         if square == hinted:
             rank = _FIRST
         else:
@@ -143,9 +158,8 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
                 rank -= judge(after_own, after_other, work, judged, _LOWEST, _HIGHEST)
             elif foreseen >= 0:
                 rank -= _SHARE * foresee(after_own, after_other, work, foreseen, _LOWEST, _HIGHEST)
-        poke(listed, number, np.uint64(rank) << _EIGHT | square)
-        poke(listed, number + _ONE, flipped)
-        number += _TWO
+        poke(listed, index, np.uint64(rank) << _EIGHT | square)
+        index += _TWO
     best: Any = NOTHING
     best_move = NO_MOVE
     first = _ZERO
