@@ -253,6 +253,36 @@ def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, 
     assert errors == []
 
 
+def test_a_late_answer_neither_overwrites_what_is_typed_nor_what_was_said_since(
+    browser: Chrome, server: Server
+) -> None:
+    page = LabPage(browser, server)
+    area = page.until("return document.querySelector('.lab-estimate p') && document.querySelector('#lab-text')")
+    browser.execute_script(
+        """const ask = window.fetch; window.late = 0;
+        window.fetch = async (where, ...rest) => {
+          const answer = await ask(where, ...rest);
+          if (String(where).includes("/api/lab/look")) {
+            await new Promise((go) => setTimeout(go, 700));
+            setTimeout(() => window.late++, 50);
+          }
+          return answer;
+        };"""
+    )
+    area.send_keys("a 0 ( a 6 a 7 )", Keys.TAB)
+    area.clear()
+    area.send_keys("a 0 ( a 5")
+    page.until("return window.late > 0")
+    assert area.get_property("value") == "a 0 ( a 5"
+    before = browser.execute_script("return window.late")
+    area.clear()
+    browser.execute_async_script("setTimeout(arguments[0], 300)")  # the start is asked about, and not yet answered
+    area.send_keys(f"{server.url}/nothing", Keys.TAB)
+    page.until("return document.querySelector('.lab-position .notice.bad')?.textContent.includes('no position')")
+    page.until(f"return window.late > {before}")
+    assert "no position" in browser.find_element("css selector", ".lab-position .notice.bad").text
+
+
 def test_a_game_and_a_typed_tree_are_looked_into(browser: Chrome, server: Server) -> None:
     people = [{"kind": "person"}, {"kind": "person"}]
     made = make_game(server, game="othello", options={"size": 4}, seats=people, moves=["b1", "a1", "a2"])

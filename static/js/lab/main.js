@@ -148,8 +148,10 @@ const act = {
   async position(text) {
     if (!/^(https?:\/\/|\/(lab|g|embed|trees|new)\b)\S*$/i.test(text)) return asks({ position: text, moves: [] });
     clearTimeout(timer);
+    const mine = ++looks;
     const { fragmentOf } = await import("./link.js");
     const link = await fragmentOf(text);
+    if (mine !== looks) return;
     if (link === null) return change({ refusal: _("This link leads to no position. Links of games, of trees, of the lab and replay links do."), looked: null, estimate: null });
     if (link === location.hash) return begin();
     location.hash = link;

@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { icon } from "lib/icons.js";
-import { menu, numberInput, optionField } from "lib/fields.js";
+import { menu, numberInput, optionField, standing } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
 import { budgetRows } from "./panels.js";
 
@@ -29,7 +29,7 @@ function position(state, act, { games }) {
     ${looked ? html`<p class="small soft">${looked.over ? _("The game is over here.") : _("{seat} to move", { seat: looked.seats[looked.to_move] })}${question.moves.length ? html`${ngettext(", after {count} move", ", after {count} moves", question.moves.length, { count: question.moves.length })}` : nothing}</p>` : nothing}
     <div class="field"><label for="lab-text">${_("Position, record or link")}</label>
       <textarea id="lab-text" class="mono" rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder=${_("the start")}
-        aria-invalid=${refusal ? "true" : "false"} .value=${live(question.position)} @change=${(/** @type {FieldEvent} */ event) => act.position(event.target.value.trim())}></textarea></div>
+        aria-invalid=${refusal ? "true" : "false"} .value=${live(standing("lab-text", question.position))} @change=${(/** @type {FieldEvent} */ event) => act.position(event.target.value.trim())}></textarea></div>
     ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
     <details ?open=${state.ruled} @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => act.ruled(event.target.open)}><summary>${question.position || !game?.options.some(({ name }) => name === "seed") ? _("Rules of the game") : _("A random one, from a seed")}</summary>
       <div class="tiles gap-apart above-2">${game?.options.map((option) => optionField(option, "lab-rule", question.options[option.name], (value) => act.rule(option.name, value)))}</div></details>`;

@@ -55,11 +55,17 @@ export function numberInput(id, { low, high, step = "any" }, value, choose, desc
   />`;
 }
 
+/** What stands in a field of text: what is being typed is left alone. @param {string} id @param {string} value */
+export function standing(id, value) {
+  const field = document.activeElement;
+  const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return typed && field.id === id ? field.value : value;
+}
+
 /** What stands in a field of a number: what is being typed, such as “0.”, is left alone as long as it says no other number. */
 function textOf(/** @type {string} */ id, /** @type {unknown} */ value) {
-  const field = document.activeElement;
-  const typed = field instanceof HTMLInputElement && field.id === id ? field.value : null;
-  return typed === "" || (typed !== null && Number(typed) === value) ? typed : String(value ?? "");
+  const typed = standing(id, "none");
+  return typed === "" || Number(typed) === value ? typed : String(value ?? "");
 }
 
 /**
@@ -95,7 +101,7 @@ export function optionField(option, prefix, value, choose) {
     return html`<div class="field">
       <label for=${id}>${option.title}</label>
       <input id=${id} class="mono" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength=${option.high ?? nothing}
-        list=${list} aria-describedby="${id}-help" .value=${live(String(shown))} @change=${(/** @type {FieldEvent} */ e) => choose(e.target.value.trim() || undefined)} />
+        list=${list} aria-describedby="${id}-help" .value=${live(standing(id, String(shown)))} @change=${(/** @type {FieldEvent} */ e) => choose(e.target.value.trim() || undefined)} />
       ${option.choices.length
         ? html`<datalist id=${list}>${option.choices.map((each) => html`<option value=${each}></option>`)}</datalist>`
         : nothing}${help}
