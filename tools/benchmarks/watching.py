@@ -32,6 +32,8 @@ from tools.benchmarks.swarm import Line
 GAMES, SECONDS = 20, 30
 _BEHIND = 0.7
 """Share of a second by which the games are out of phase with each other in all."""
+_LEAVING = 5.0
+"""Seconds after which the threads of watchers who have left are gone; what they had is the difference."""
 
 
 class Watcher(Line):
@@ -135,7 +137,6 @@ def measure(
     """
     made = make_games(servers, games)
     processes = [psutil.Process(server.pid) for server in servers]
-    threads = sum(process.num_threads() for process in processes)
     words = [",".join(str(server.port) for server in servers), str(seconds), str(watchers), *made]
     with subprocess.Popen(
         [sys.executable, "-m", __name__, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -143,10 +144,12 @@ def measure(
         assert swarm.stdout is not None
         swarm.stdout.readline()
         before, others = sum(sum(process.cpu_times()[:2]) for process in processes), beside()
-        threads = sum(process.num_threads() for process in processes) - threads
+        threads = sum(process.num_threads() for process in processes)
         found: dict[str, Any] = json.loads(swarm.stdout.readline() or "{}")
         spent = sum(sum(process.cpu_times()[:2]) for process in processes) - before
         others = {name: (now - others[name]) / seconds for name, now in beside().items()}
+    time.sleep(_LEAVING)
+    threads -= sum(process.num_threads() for process in processes)
     each = 1e6 * spent / found["messages"]
     return {**found, "seconds": seconds, "threads": threads / watchers, "each": each, "beside": others}
 
