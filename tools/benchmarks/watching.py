@@ -32,8 +32,8 @@ from tools.benchmarks.swarm import Line
 GAMES, SECONDS = 20, 30
 _BEHIND = 0.7
 """Share of a second by which the games are out of phase with each other in all."""
-_LEAVING = 5.0
-"""Seconds after which the threads of watchers who have left are gone; what they had is the difference."""
+_LEAVING = 3.0
+"""Seconds without a thread less after which all watchers have left; what went with them were their threads."""
 
 
 class Watcher(Line):
@@ -148,10 +148,13 @@ def measure(
         found: dict[str, Any] = json.loads(swarm.stdout.readline() or "{}")
         spent = sum(sum(process.cpu_times()[:2]) for process in processes) - before
         others = {name: (now - others[name]) / seconds for name, now in beside().items()}
-    time.sleep(_LEAVING)
-    threads -= sum(process.num_threads() for process in processes)
+    left, since = threads, time.monotonic()
+    while time.monotonic() - since < _LEAVING:
+        time.sleep(0.1)
+        if (now := sum(process.num_threads() for process in processes)) < left:
+            left, since = now, time.monotonic()
     each = 1e6 * spent / found["messages"]
-    return {**found, "seconds": seconds, "threads": threads / watchers, "each": each, "beside": others}
+    return {**found, "seconds": seconds, "threads": (threads - left) / watchers, "each": each, "beside": others}
 
 
 def rows(title: str, found: dict[str, Any], watchers: int, p99: str, each: str = "") -> list[Row]:
