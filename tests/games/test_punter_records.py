@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -238,6 +239,7 @@ def test_a_conversation_with_another_s_number_and_with_rounds_that_were_missed()
     [
         (lambda text: text.replace('"punters": 2', '"punters": 99'), "no seat among"),
         (lambda text: text.replace('"moves"', '"moved"') + ' "moves"', "no moves"),
+        (lambda text: re.sub(r'"rivers": \[.*?\]', '"rivers": 0', text), "lists sites, rivers"),
         (lambda text: text + "\n" + text.replace('"punter": 0, "punters"', '"punter": 1, "punters"'), "several games"),
     ],
 )

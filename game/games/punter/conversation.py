@@ -58,7 +58,8 @@ def read(text: str) -> dict[str, Any]:
         raise MalformedRecord(
             _("The conversation's set-up names no seat among 1 to {most_punters} punters.", most_punters=MOST_PUNTERS)
         )
-    moves = _in_order(prompts, punters, me)[: len(begun["map"].get("rivers", ()))]
+    rivers = begun["map"].get("rivers")
+    moves = _in_order(prompts, punters, me)[: len(rivers) if isinstance(rivers, list) else 0]
     given = begun.get("settings")
     settings = given if isinstance(given, dict) else {}
     game: dict[str, Any] = {"map": begun["map"], "punters": punters, "settings": settings, "moves": moves}
