@@ -122,3 +122,18 @@ def test_every_kind_of_question(browser: Chrome, new_browser: Callable[[], Chrom
             wall.until_text("Join the class")
         for page in (teacher, wall, *phones):
             assert console_errors(page.browser) == []
+
+
+def test_a_heap_is_typed_on_while_answers_come(browser: Chrome, server: Server) -> None:
+    with opened(server) as room:
+        browser.get(f"{server.url}/class")
+        browser.execute_script(KEEP, room.code, {"teacher": room.made["teacher"]})
+        teacher = ClassPage(browser, server)
+        teacher.open(f"/class/{room.code}/teach")
+        ada, grace = (room.student(name) for name in ("Ada", "Grace"))
+        room.teacher.done("ask", kind="text", prompt="Why?")
+        assert ada.answer("no way out")["ok"]
+        teacher.find(".teach-heaps input").send_keys("for")
+        assert grace.answer("a fork")["ok"]
+        teacher.until(lambda: len(teacher.all(".teach-heaps li")) == 2)
+        assert teacher.find(".teach-heaps input").get_property("value") == "for"

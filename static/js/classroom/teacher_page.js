@@ -2,6 +2,7 @@
 
 import { html, live, nothing } from "lit";
 import { confirmation } from "lib/dialog.js";
+import { standing } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -84,6 +85,8 @@ function asked({ room, teacher }, question, left, act) {
   </div>`;
 }
 
+const heapField = (/** @type {string} */ text) => `heap-${encodeURIComponent(text)}`;
+
 /** What was answered in free words, and the heaps that the teacher sorts it on; the wall shows the heaps alone. @param {Classroom.Teacher} teacher @param {Classroom.Act} act */
 function heaps({ in_words: said, answer }, act) {
   const names = [...new Set(said?.map(({ heap }) => heap ?? "").filter(Boolean))];
@@ -92,7 +95,7 @@ function heaps({ in_words: said, answer }, act) {
     <p class="hint">${_("Type a heap’s name beside an answer, or choose one that is there. The wall shows the heaps, never the answers.")}</p>
     <datalist id="teach-heap-names">${names.map((name) => html`<option value=${name}></option>`)}</datalist>
     <ul class="column gap-2">${said?.map(({ text, count, heap }) => html`<li class="row gap-apart"><span class="break grow">${text}${count > 1 ? html` <b class="number">× ${count}</b>` : nothing}</span>
-      <input list="teach-heap-names" maxlength="60" autocomplete="off" aria-label=${_("Heap of “{text}”", { text })} placeholder=${_("heap")} .value=${live(heap ?? "")}
+      <input id=${heapField(text)} list="teach-heap-names" maxlength="60" autocomplete="off" aria-label=${_("Heap of “{text}”", { text })} placeholder=${_("heap")} .value=${live(standing(heapField(text), heap ?? ""))}
         @change=${(/** @type {FieldEvent} */ event) => heaped(text, event.target.value.trim())} /></li>`)}</ul>
     ${names.length ? html`<fieldset class="row gap-apart"><legend>${_("Right are")}</legend>${names.map((name) => html`<label class="inline"><input type="checkbox" .checked=${live(answer?.right.includes(name) ?? false)}
       @change=${(/** @type {FieldEvent} */ event) => act.command({ do: "heap_right", heap: name, on: /** @type {any} */ (event.target).checked })} />${name}</label>`)}</fieldset>` : nothing}

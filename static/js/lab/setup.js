@@ -1,8 +1,9 @@
 /** The form: which position, which search, with what settings, and how large it will be. */
 
 import { html, live, nothing } from "lit";
+import { standing } from "lib/dom.js";
 import { icon } from "lib/icons.js";
-import { menu, numberInput, optionField, standing } from "lib/fields.js";
+import { menu, numberInput, optionField } from "lib/fields.js";
 import { _, ngettext } from "lib/messages.js";
 import { budgetRows } from "./panels.js";
 

@@ -1,4 +1,4 @@
-/** Finds elements of the page that are there, as what they are. */
+/** Finds elements of the page that are there, as what they are, and what stands in them. */
 
 /**
  * The element that a selector finds; a page without it is a mistake.
@@ -14,3 +14,10 @@ export function find(selector, kind = /** @type {any} */ (HTMLElement), root = d
 
 /** The JSON that the server has put into the page. @param {string} id of the script element @returns {any} */
 export const pageData = (id) => JSON.parse(find(`#${id}`, HTMLScriptElement).text);
+
+/** What stands in a field of text: what is being typed is left alone. @param {string} id @param {string} value */
+export function standing(id, value) {
+  const field = document.activeElement;
+  const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return typed && field.id === id ? field.value : value;
+}

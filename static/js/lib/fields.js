@@ -1,6 +1,7 @@
 /** Form fields drawn from declared options: one control for each kind, with its label, its help and its range. */
 
 import { html, live, nothing } from "lit";
+import { standing } from "lib/dom.js";
 import { _, locale } from "lib/messages.js";
 
 /** At most so many letters of choices are laid out side by side; longer lists become a menu. */
@@ -53,13 +54,6 @@ export function numberInput(id, { low, high, step = "any" }, value, choose, desc
     .value=${live(textOf(id, value))}
     @input=${take}
   />`;
-}
-
-/** What stands in a field of text: what is being typed is left alone. @param {string} id @param {string} value */
-export function standing(id, value) {
-  const field = document.activeElement;
-  const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  return typed && field.id === id ? field.value : value;
 }
 
 /** What stands in a field of a number: what is being typed, such as “0.”, is left alone as long as it says no other number. */

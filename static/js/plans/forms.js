@@ -1,6 +1,7 @@
 /** The fields of an entry, by its kind. */
 
 import { html, live, nothing } from "lit";
+import { standing } from "lib/dom.js";
 import { menu, numberInput } from "lib/fields.js";
 import { icon } from "lib/icons.js";
 import { _ } from "lib/messages.js";
@@ -83,7 +84,7 @@ const FORMS = {
 const prompt = (/** @type {Row} */ { uid, entry }, /** @type {Act} */ act, /** @type {Stock} */ stock, label = _("Question")) => textField(`prompt-${uid}`, label, entry.prompt, (text) => act.edit({ prompt: text }), stock.line);
 const why = (/** @type {Row} */ { uid, entry }, /** @type {Act} */ act, /** @type {Stock} */ stock) => textField(`why-${uid}`, _("Why, shown with the answer (may be empty)"), entry.why, (text) => act.edit({ why: text }), stock.line);
 const linkField = (/** @type {number} */ uid, /** @type {Entry} */ entry, /** @type {Act} */ act) => html`<div class="field"><label for="link-${uid}">${_("A link of the lab, at any step")}</label>
-  <input id="link-${uid}" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" .value=${live(entry.link)} @change=${(/** @type {FieldEvent} */ event) => act.edit({ link: event.target.value.trim().replace(/^.*(?=\/lab#)/, "") })} />
+  <input id="link-${uid}" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" .value=${live(standing(`link-${uid}`, entry.link))} @change=${(/** @type {FieldEvent} */ event) => act.edit({ link: event.target.value.trim().replace(/^.*(?=\/lab#)/, "") })} />
   <p class="hint">${_("“Copy the link to this step” in the lab gives it.")}</p></div>`;
 
 /** @param {string} text @param {Act} act */

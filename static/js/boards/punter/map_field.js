@@ -1,6 +1,7 @@
 /** How a map is chosen on the setup page: drawn by kind and size, or from a file that is dropped or picked. */
 
 import { html, live, nothing } from "lit";
+import { standing } from "lib/dom.js";
 import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -72,7 +73,7 @@ export function mapField(option, prefix, value, choose) {
     <div class="field">
       <label for=${id}>${_("Its name")}</label>
       <input id=${id} class="mono" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength=${option.high ?? nothing}
-        aria-describedby="${id}-help" .value=${live(shown)} @change=${(/** @type {any} */ event) => choose(event.target.value.trim() || undefined)} />
+        aria-describedby="${id}-help" .value=${live(standing(id, shown))} @change=${(/** @type {any} */ event) => choose(event.target.value.trim() || undefined)} />
       <p class="hint" id="${id}-help">${option.help}</p>
     </div>`;
 }

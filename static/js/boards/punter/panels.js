@@ -5,6 +5,7 @@
 
 import { html, live, nothing } from "lit";
 import { button } from "lib/button.js";
+import { standing } from "lib/dom.js";
 import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, ngettext } from "lib/messages.js";
@@ -93,7 +94,7 @@ export function betForm(board) {
     return html`<div class="field">
       <label for="bet-${mine}">${_("Mine {mine}, joined to site", { mine: map.ids[mine] })}</label>
       <input id="bet-${mine}" class="mono" inputmode="numeric" autocomplete="off" maxlength="12"
-        .value=${live(site === undefined ? "" : String(map.ids[site]))}
+        .value=${live(standing(`bet-${mine}`, site === undefined ? "" : String(map.ids[site])))}
         @change=${(/** @type {any} */ event) => change(mine, event.target)} />
       <p class="hint">${site === undefined ? _("no bet") : _("{points} to win or to lose", { points: count(map.distances(mine)[site] ** 3) })}</p>
     </div>`;
