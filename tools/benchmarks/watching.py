@@ -137,6 +137,10 @@ def measure(
     """
     made = make_games(servers, games)
     processes = [psutil.Process(server.pid) for server in servers]
+
+    def threads() -> int:
+        return sum(process.num_threads() for process in processes)
+
     words = [",".join(str(server.port) for server in servers), str(seconds), str(watchers), *made]
     with subprocess.Popen(
         [sys.executable, "-m", __name__, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -144,17 +148,17 @@ def measure(
         assert swarm.stdout is not None
         swarm.stdout.readline()
         before, others = sum(sum(process.cpu_times()[:2]) for process in processes), beside()
-        threads = sum(process.num_threads() for process in processes)
+        most = threads()
         found: dict[str, Any] = json.loads(swarm.stdout.readline() or "{}")
         spent = sum(sum(process.cpu_times()[:2]) for process in processes) - before
         others = {name: (now - others[name]) / seconds for name, now in beside().items()}
-    left, since = threads, time.monotonic()
+    left, since = most, time.monotonic()
     while time.monotonic() - since < _LEAVING:
         time.sleep(0.1)
-        if (now := sum(process.num_threads() for process in processes)) < left:
+        if (now := threads()) < left:
             left, since = now, time.monotonic()
     each = 1e6 * spent / found["messages"]
-    return {**found, "seconds": seconds, "threads": (threads - left) / watchers, "each": each, "beside": others}
+    return {**found, "seconds": seconds, "threads": (most - left) / watchers, "each": each, "beside": others}
 
 
 def rows(title: str, found: dict[str, Any], watchers: int, p99: str, each: str = "") -> list[Row]:

@@ -2,6 +2,7 @@
 
 Every search answers one question, whether a position's value is above an odd bound. Moves are tried in the order of how
 few replies they leave (fastest first), corners among the replies counted twice; the table's move comes first of all.
+Moves are made first, looked up next and ranked last, so that the table's memory comes while the others are made.
 Where many squares are empty a short search by the trained weights has its say as well.
 """
 
