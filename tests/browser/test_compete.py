@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
 from selenium.webdriver import Chrome
@@ -207,9 +207,10 @@ def test_records_with_spaces_open_pasted_and_linked(browser: Chrome, server: Ser
     browser.find_element("css selector", "#replay-form button").click()
     until_script(browser, shown)
     assert browser.execute_script("return document.getElementById('replay-record').value") == WRITTEN[name].strip()
-    browser.get("about:blank")
-    browser.get(f"{server.url}/replay#record={quote(WRITTEN[name])}")
-    until_script(browser, shown)
+    for asked in (f"#record={quote(WRITTEN[name])}", f"?record={quote_plus(WRITTEN[name])}&game="):  # as the form does
+        browser.get("about:blank")
+        browser.get(f"{server.url}/replay{asked}")
+        until_script(browser, shown)
     assert console_errors(browser) == []
 
 

@@ -20,6 +20,12 @@ const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
 const joined = (more, you = { nickname: "Ada", answered: null, correct: null }) => reduce(firstState(), { type: "joined", ack: { state: room(more), you } });
 
+test("what changes in the composer follows from what is remembered, not from what is drawn", () => {
+  const typed = reduce(firstState({ draft: { prompt: "", lines: [""] } }), { type: "ui", change: ({ draft }) => ({ draft: { ...draft, prompt: "Cut?" } }) });
+  equal(reduce(typed, { type: "ui", change: ({ draft }) => ({ draft: { ...draft, lines: ["Yes", "No"] } }) }).ui.draft, { prompt: "Cut?", lines: ["Yes", "No"] });
+  equal(reduce(typed, { type: "ui", change: { problem: "" } }).ui.problem, "");
+});
+
 test("codes are read forgivingly", () => {
   for (const typed of ["K7M2QX", "k7m2qx", " k7m 2qx ", "K7M-2QX", "http://192.0.2.7:5000/class/K7M2QX", "http://h/class/k7m2qx/wall"]) equal(readCode(typed), "K7M2QX", typed);
   for (const typed of ["", "K7M2Q", "K7M2QXX", "K7M2QO", "K7M2Q1"]) equal(readCode(typed), "", typed);

@@ -116,8 +116,9 @@ export function composing({ ui, command, stock, state, stage }) {
       const chosen = level || stock.games.find(({ id }) => id === source.game)?.default_level;
       return command({ do: "vote", ...positionOf(looked()), level: chosen, seat: Number(seat), seconds: Number(here().seconds) || VOTE_SECONDS });
     },
-    /** Begin a match or a tournament. @param {{form: any, level: string, position: boolean}} about */
-    async beginContest({ form, level, position }) {
+    /** Begin a match or a tournament. @param {{level: string, position: boolean}} about */
+    async beginContest({ level, position }) {
+      const form = here().contest;
       const names = Boolean(state().teacher?.names_shown);
       if (form.names !== names && !(await command({ do: "names", on: form.names }))) return false;
       return command(contestCommand({ form, level, position: position ? positionOf(looked()) : null, game: here().source.game }));

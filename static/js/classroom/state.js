@@ -87,7 +87,7 @@ const HANDLERS = {
     // What the server confirmed is true even before it tells so again.
     you: error || !state.you || state.room?.question?.id !== question ? state.you : { ...state.you, answered: text },
   }),
-  ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...change } }),
+  ui: (state, { change }) => ({ ...state, ui: { ...state.ui, ...(typeof change === "function" ? change(state.ui) : change) } }),
 };
 
 /** The state after an action; an unknown action is a mistake in the page and is said so. @param {State} state @param {Classroom.Action} action */

@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { dialogBox, settleDialog } from "lib/dialog.js";
-import { find } from "lib/dom.js";
+import { find, standing } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { _, withElements } from "lib/messages.js";
 import { origin, served } from "lib/served.js";
@@ -111,7 +111,7 @@ function joinForm(state) {
   return html`<form class="class-card column gap-4 justify-start pad-5 card class-join" @submit=${enter} novalidate>
     <h1>${withElements(_("Join the class {spaced}"), { spaced: html`<span class="nowrap mono">${spaced(code)}</span>` })}</h1>
     <div class="field"><label for="nickname">${_("Your nickname")}</label>
-      <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${name} />
+      <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${standing("nickname", name)} />
       <p class="hint" id="nickname-help">${_("Up to {LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.", { LONGEST_NAME })}</p></div>
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
     <button class="button primary large" ?disabled=${joining && !problem}>${joining && !problem ? _("Joining …") : _("Join")}</button>

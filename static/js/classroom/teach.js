@@ -34,7 +34,7 @@ if (along || brought.has("plan")) history.replaceState(history.state, "", locati
 const stock = { games: JSON.parse(find("script", HTMLScriptElement, host).text), shelf: [], get token() { return line.token; } };
 const store = makeStore(reduce, firstState({ base: origin(), dialog: null, saved: "", find: "", renewed: "", pairing: null, ...emptyComposer(stock.games) }));
 const { dispatch } = store;
-const ui = (/** @type {Record<string, any>} */ change) => dispatch({ type: "ui", change });
+const ui = (/** @type {Classroom.UiChange} */ change) => dispatch({ type: "ui", change });
 const speaker = new Speaker(find("#class-status"));
 const say = (/** @type {string} */ sentence) => void (sentence && speaker.say(sentence));
 const now = () => performance.now() / 1000;

@@ -29,12 +29,12 @@ const problem = find("#replay-problem");
 const stage = find("#replay-stage");
 const lines = find("#replay-lines");
 
-/** What the address asks for, as a request; null without a record. */
+/** What the address asks for, as a request; null without a record. The form, sent before this script was there, asks by `?`. */
 function asked() {
-  const given = fieldsOf(location.hash);
-  const record = given.get("record") ?? "";
+  const given = location.hash ? fieldsOf(location.hash) : new URLSearchParams(location.search);
+  const [record, game] = [given.get("record") ?? "", given.get("game")];
   const line = Number(given.get("line")) || 0;
-  return record ? { record, ...(given.has("game") ? { game: given.get("game") ?? "" } : {}), ...(line ? { line } : {}) } : null;
+  return record ? { record, ...(game ? { game } : {}), ...(line ? { line } : {}) } : null;
 }
 
 function refuse(/** @type {string} */ sentence) {

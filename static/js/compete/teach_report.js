@@ -131,7 +131,7 @@ function newTest() {
 function puzzles() {
   if (!given.puzzles.length) return nothing;
   const { taken } = state;
-  const pick = (/** @type {Partial<typeof taken>} */ fields) => change({ taken: { ...taken, ...fields } });
+  const pick = (/** @type {Partial<typeof taken>} */ fields) => change({ taken: { ...state.taken, ...fields } });
   const kinds = [{ value: "", title: _("Any kind") }, ...given.puzzles.map((/** @type {any} */ each) => ({ value: each.kind, title: `${each.title} (${each.count})` }))];
   const take = async (/** @type {Event} */ event) => {
     event.preventDefault();

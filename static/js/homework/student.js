@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { dialogBox, settleDialog } from "lib/dialog.js";
-import { find, pageData } from "lib/dom.js";
+import { find, focusSoon, pageData } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
@@ -69,7 +69,7 @@ function go(at, focus = true) {
   const exercise = state.work?.tasks[at]?.exercise;
   for (const form of host.querySelectorAll("form")) form.reset(); // what was typed and not sent belongs to the task before
   set({ at, picked: null, shown: null, problem: "", said: "", draft: exercise ? recall(draftOf(at)) ?? state.work?.tasks[at].given.at(-1)?.text ?? exercise.template : "" });
-  if (focus) requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (host.querySelector("#homework-prompt"))?.focus()));
+  if (focus) focusSoon(() => host.querySelector("#homework-prompt"));
 }
 
 /** What the server has of this student now. */

@@ -1,7 +1,7 @@
 /** The laboratory: asks what to look into, then shows the search step by step beside the board. */
 
 import { html, nothing, render } from "lit";
-import { find } from "lib/dom.js";
+import { find, focusSoon } from "lib/dom.js";
 import { ask } from "lib/http.js";
 import { _, withElements } from "lib/messages.js";
 import { boardOf, drawPosition } from "lib/pictures.js";
@@ -116,8 +116,7 @@ async function anew(fields, { picked, focus, at }) {
   if (fields.position) await look();
   if (!state.looked || state.looked.over) return change({ choosing: true });
   await run(ended ? Infinity : at, picked);
-  const element = () => focus.map((each) => /** @type {HTMLElement | null} */ (host.querySelector(each))).find(Boolean);
-  requestAnimationFrame(() => element()?.focus());
+  focusSoon(() => focus.map((each) => host.querySelector(each)).find(Boolean));
 }
 
 /** Show or hide a comparison, of searches or of ideas; its script comes when it is first wanted. @param {Lab.State["comparing"]} what */

@@ -21,3 +21,10 @@ export function standing(id, value) {
   const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return typed && field.id === id ? field.value : value;
 }
+
+/** Give the focus to what is drawn next, unless somebody has put it elsewhere meanwhile. @param {() => Element | null | undefined} drawn finds it */
+export function focusSoon(drawn) {
+  const before = document.activeElement;
+  const give = () => [before, document.body].includes(document.activeElement) && /** @type {HTMLElement | null | undefined} */ (drawn())?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(give));
+}

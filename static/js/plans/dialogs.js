@@ -51,14 +51,14 @@ export function runDialog({ id }, act) {
 const MOST_TRIES = 20;
 
 /** The terms on which the plan is set as homework; the list is pasted later, or is that of an earlier one. @param {State} state @param {Act} act */
-export function homeworkDialog({ dialog }, act) {
-  const change = (/** @type {any} */ more) => act.dialog({ ...dialog, ...more });
+export function homeworkDialog(state, act) {
+  const { dialog } = state;
   const before = allSet();
   return html`<h2 id="dialog-title">${_("Set as homework")}</h2>
     <p class="below-4">${_("The plan is set as it stands now; later changes of the plan do not change the homework.")}</p>
     <form class="column gap-4" novalidate @submit=${(/** @type {Event} */ event) => (event.preventDefault(), act.setHomework())}>
-      ${termsFields(dialog.terms, MOST_TRIES, (/** @type {any} */ more) => change({ terms: { ...dialog.terms, ...more } }))}
-      ${before.length ? html`<div class="field"><label for="homework-like">${_("The list, with its codes")}</label><select id="homework-like" @change=${(/** @type {FieldEvent} */ { target }) => change({ like: target.value })}>
+      ${termsFields(dialog.terms, MOST_TRIES, (/** @type {any} */ more) => act.dialog({ terms: { ...state.dialog.terms, ...more } }))}
+      ${before.length ? html`<div class="field"><label for="homework-like">${_("The list, with its codes")}</label><select id="homework-like" @change=${(/** @type {FieldEvent} */ { target }) => act.dialog({ like: target.value })}>
         <option value="" ?selected=${!dialog.like}>${_("a new one, which you paste next")}</option>
         ${before.map(({ id, title }) => html`<option value=${id} ?selected=${dialog.like === id}>${_("the one of “{title}”", { title: title || _("Homework") })}</option>`)}</select></div>` : nothing}
       ${dialog.problem ? html`<p class="notice bad" role="alert">${dialog.problem}</p>` : nothing}

@@ -1,7 +1,7 @@
 /** The page of a plan: its entries in a row, what is done with each, and the plan's way to a file, the server and the class. */
 
 import { html, live, nothing, render } from "lit";
-import { find } from "lib/dom.js";
+import { find, focusSoon } from "lib/dom.js";
 import { dialogBox, settleDialog } from "lib/dialog.js";
 import { ask, UNREACHABLE } from "lib/http.js";
 import { icon } from "lib/icons.js";
@@ -127,7 +127,7 @@ function add(name) {
 }
 
 /** Give the focus to an element once it is drawn. @param {string} selector */
-const focus = (selector) => requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (host.querySelector(selector))?.focus()));
+const focus = (selector) => focusSoon(() => host.querySelector(selector));
 
 /** @param {number} from @param {number} to @param {string} [button] which keeps the focus */
 function move(from, to, button = "") {
@@ -261,7 +261,7 @@ async function setHomework() {
   location.assign(answer.data.url);
 }
 
-const act = { setHomework, save, saveAsFile, takeTheirs, openClass, deletePlan, close: () => set({ dialog: null }), dialog: (/** @type {any} */ dialog) => set({ dialog }) };
+const act = { setHomework, save, saveAsFile, takeTheirs, openClass, deletePlan, close: () => set({ dialog: null }), dialog: (/** @type {any} */ more) => set({ dialog: { ...state.dialog, ...more } }) };
 
 /** @param {Row} row @param {number} at */
 function entryCard(row, at) {

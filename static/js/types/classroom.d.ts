@@ -176,7 +176,7 @@ declare namespace Classroom {
     offset: { offset: number };
     sending: { question: string; text: string };
     sent: { question: string; text: string; error?: Protocol.Refusal | null };
-    ui: { change: Record<string, any> };
+    ui: { change: UiChange };
   }
   type Action = { [T in keyof Actions]: { type: T } & Actions[T] }[keyof Actions];
   /** What the teacher's page remembers of what is to be sent. */
@@ -195,6 +195,8 @@ declare namespace Classroom {
     draft: Draft;
     [more: string]: any;
   }
+  /** What changes of it, or how that follows from what is remembered now, which may be later than what is drawn. */
+  type UiChange = Record<string, any> | ((now: Record<string, any>) => Record<string, any>);
   interface Draft {
     prompt: string;
     kind: string;
@@ -208,7 +210,7 @@ declare namespace Classroom {
   type Command = (fields: { do: string; [more: string]: any }) => Promise<boolean>;
   /** What the buttons of the teacher's page do. */
   type Act = ReturnType<typeof import("../classroom/composing.js").composing> & {
-    ui: (change: Record<string, any>) => void;
+    ui: (change: UiChange) => void;
     command: Command;
     next(): void;
     saveScores(): void;

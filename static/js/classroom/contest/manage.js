@@ -54,7 +54,7 @@ function pairing({ contest, ui }, act) {
   const rows = Math.floor(players.length / 2);
   const pairs = Array.from({ length: rows }, (__, at) => [chosen[`${at}a`] ?? "", chosen[`${at}b`] ?? ""]);
   const whole = pairs.filter(([one, other]) => one && other);
-  const field = (/** @type {string} */ name, /** @type {string} */ label) => html`<select aria-label=${label} @change=${(/** @type {FieldEvent} */ event) => act.ui({ pairing: { ...chosen, [name]: event.target.value } })}>
+  const field = (/** @type {string} */ name, /** @type {string} */ label) => html`<select aria-label=${label} @change=${(/** @type {FieldEvent} */ event) => act.ui((now) => ({ pairing: { ...now.pairing, [name]: event.target.value } }))}>
     <option value=""></option>${players.filter(({ no }) => !taken.has(keyOf(no)) || chosen[name] === keyOf(no)).map(({ no, name: title }) => html`<option value=${keyOf(no)} ?selected=${chosen[name] === keyOf(no)}>${title}</option>`)}</select>`;
   return html`<div class="column gap-2 contest-pairing">${pairs.map((__, at) => html`<p class="one-row gap-2">${field(`${at}a`, _("Board {number}, one side", { number: at + 1 }))} – ${field(`${at}b`, _("Board {number}, other side", { number: at + 1 }))}</p>`)}
     <p class="hint">${_("Who is in no pair rests. The program sees to it who sits first.")}</p>

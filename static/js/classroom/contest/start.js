@@ -26,7 +26,8 @@ export const EMPTY_CONTEST = { kind: "simul", one: "teacher", seat: "-1", clock:
 export function startForm(ui, act, stock, teacher) {
   const form = ui.contest;
   const game = stock.games.find(({ id }) => id === ui.source.game);
-  const edit = (/** @type {Record<string, any>} */ change) => act.ui({ contest: { ...form, ...change } });
+  const edit = (/** @type {Record<string, any>} */ change) => act.ui((now) => ({ contest: { ...now.contest, ...change } }));
+  const set = (/** @type {string} */ name, /** @type {any} */ value) => act.ui(({ contest }) => ({ contest: { ...contest, options: { ...contest.options, [name]: value } } }));
   const simul = form.kind === "simul";
   const here = (teacher?.students ?? []).filter(({ waits, connected }) => !waits && connected);
   const levels = (game?.levels ?? []).map((each) => ({ value: each.id, title: levelName(each) }));
@@ -35,7 +36,7 @@ export function startForm(ui, act, stock, teacher) {
   const level = form.level || (game?.default_level ?? "");
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await act.beginContest({ form, level, position: chosen && form.here });
+    await act.beginContest({ level, position: chosen && form.here });
   };
   return html`<form class="contest-form column gap-4 justify-start" @submit=${begin}>
     ${segments("contest-kind", _("Kind"), Object.entries(KINDS).map(([value, title]) => ({ value, title })), form.kind, (kind) => edit({ kind }))}
@@ -49,7 +50,7 @@ export function startForm(ui, act, stock, teacher) {
       <div class="field"><label for="contest-clock">${_("Clock of each side")}</label>${menu("contest-clock", CLOCKS, form.clock, (clock) => edit({ clock }))}</div>
       <div class="field"><label for="contest-away">${_("Who is to move and away loses after")}</label>${menu("contest-away", AWAY, form.absent, (absent) => edit({ absent }))}</div>
     </div>
-    ${game?.options.length ? html`<details><summary>${_("Options of the game")}</summary><div class="row gap-apart align-start contest-options">${game.options.map((option) => optionField(option, "contest-option", form.options[option.name], (value) => edit({ options: { ...form.options, [option.name]: value } })))}</div></details>` : nothing}
+    ${game?.options.length ? html`<details><summary>${_("Options of the game")}</summary><div class="row gap-apart align-start contest-options">${game.options.map((option) => optionField(option, "contest-option", form.options[option.name], (value) => set(option.name, value)))}</div></details>` : nothing}
     <p class="row gap-apart">
       ${chosen ? html`<label class="choice"><input type="checkbox" .checked=${live(form.here)} @change=${(/** @type {FieldEvent} */ event) => edit({ here: event.target.checked })} />${_("From the position chosen under “Position”")}</label>` : nothing}
       <label class="choice"><input type="checkbox" .checked=${live(form.names)} @change=${(/** @type {FieldEvent} */ event) => edit({ names: event.target.checked })} />${_("Names on the wall and on the boards, else numbers")}</label>
