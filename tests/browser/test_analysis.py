@@ -31,6 +31,7 @@ def at(browser: Chrome, text: str) -> None:
 def typed(browser: Chrome, text: str) -> None:
     field = browser.find_element(By.ID, "analysis-text")
     field.send_keys(text, Keys.ENTER)
+    until(browser, "!document.querySelector('#analysis-text').value")  # the move is made
     at(browser, text)
 
 

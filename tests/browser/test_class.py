@@ -99,7 +99,7 @@ def test_a_class_from_its_code_to_its_scores(
     teacher.click("Ask it")
     for student in students:
         student.until_text("Who moves first?")
-    ada.browser.execute_script("document.querySelector('[data-answer=b]').focus()")
+    ada.browser.execute_script("arguments[0].focus()", ada.find("[data-answer=b]"))
     ActionChains(ada.browser).send_keys(Keys.ENTER).perform()
     ada.until_text("You answered Light")
     ActionChains(ada.browser).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(Keys.SHIFT).send_keys(

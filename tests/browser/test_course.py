@@ -32,6 +32,7 @@ def test_a_teacher_takes_a_unit_to_the_class(browser: Chrome, server: Server) ->
     until_script(browser, "!!document.querySelector('[data-run]:enabled')")
     browser.find_element("css selector", "[data-run]").click()
     until_script(browser, "document.querySelector('.teach-plan')?.textContent.includes('Minimax')")
+    until_script(browser, "document.querySelector('#plan-next:enabled')")
     begin = "document.querySelector('#plan-next').click()"
     asked = "document.querySelector('#teach-screen-title')?.textContent.includes"
     for words in ("Minimax", "One move wins", "Max chooses", "Which value comes back"):

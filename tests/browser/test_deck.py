@@ -98,6 +98,7 @@ def test_lost_reviewed_and_played_better_the_next_day_on_a_phone(
     browser.find_element("css selector", "a[href$='/deck']").click()
     for _ in range(2):  # the day after, by touch
         number = ply(browser)
+        until(browser, "document.querySelector('#deck-board [aria-label*=erlaubt]')")
         column, row = "abcd".index(BETTER[number][0]), int(BETTER[number][1]) - 1
         where = browser.execute_script(
             "const cell = document.querySelector(`#deck-board [data-x='${arguments[0]}'][data-y='${arguments[1]}']`);"

@@ -233,7 +233,7 @@ def test_a_chosen_position_opens_and_what_does_not_fit_is_said(browser: Chrome, 
     page = LabPage(browser, server)
     browser.find_element("css selector", "[data-shelf='0']").click()
     page.until("return !!document.querySelector('.lab-slider')")
-    page.until("return document.querySelector('.lab-sentence').textContent.includes('not begun')")
+    page.until("return document.querySelector('.lab-sentence')?.textContent.includes('not begun')")
     browser.find_element("xpath", "//button[contains(., 'Another position')]").click()
     area = page.until("return document.querySelector('#lab-text')")
     area.clear()

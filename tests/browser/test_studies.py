@@ -145,6 +145,7 @@ def test_a_picture_takes_along_what_is_drawn(browser: Chrome, own: tuple[Server,
         browser.get(f"{server.url}/analysis#game={game}")
         browser.execute_script("location.hash = arguments[0]", f"game={game}&record={record}")
         until(browser, "document.querySelector('#analysis-board .drawn-mark')")
+        until(browser, "document.querySelectorAll('#analysis-board svg :is(path, circle, rect)').length > 9")
         button(browser, "Picture (SVG)")
         file = tmp_path / f"plyground-{game}.svg"
         holds(lambda file=file: file.exists() and file.read_text().endswith("</svg>"))  # type: ignore[misc]

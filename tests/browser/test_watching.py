@@ -84,7 +84,8 @@ def test_the_wall_shows_games_as_they_are_played(browser: Chrome, server: Server
 def test_a_position_becomes_a_picture_that_stands_alone(browser: Chrome, server: Server, game: str) -> None:
     made = make_game(server, game=game, seats=PEOPLE)
     browser.get(server.url + made["url"])
-    until(browser, "document.querySelector('#board svg') !== null")
+    until(browser, "document.querySelectorAll('#board svg :is(path, circle, rect, line, use)').length > 4")
+    until(browser, "document.querySelector('#tab-share')")
     browser.find_element(By.ID, "tab-share").click()
     until(browser, "[...document.querySelectorAll('.downloads button')].some((b) => b.textContent.includes('PNG'))")
     size, colours, width, height = browser.execute_async_script(
