@@ -187,6 +187,7 @@ def test_live_games_pauses_freedom_and_who_is_sent_out(
     teacher.click("Let them roam")
     ada.until(lambda: ada.all(".class-roam a"))
     assert ada.find(".class-roam a").get_attribute("href").startswith(f"{server.url}/g/{made['id']}")  # type: ignore[union-attr]
+    teacher.until(lambda: any("roam" in each.text for each in teacher.all("button[aria-pressed=true]")))
     teacher.click("Let them roam")
     ada.until(lambda: not ada.all(".class-roam"))
 

@@ -141,7 +141,7 @@ def the_replay_has_addresses_and_keys(browser: Chrome) -> None:
     words = "document.querySelector('.embed-words').textContent"
     browser.find_element("css selector", "a[href='#3']").click()
     until_script(browser, f"{words}.startsWith('3. ') && location.hash === '#3'")
-    assert browser.find_element("css selector", ".compete-moves [aria-current]").get_attribute("hash") == "#3"
+    until_script(browser, "document.querySelector('.compete-moves [aria-current]').hash === '#3'")
     browser.find_element("css selector", "body").send_keys(Keys.ARROW_RIGHT)
     until_script(browser, f"{words}.startsWith('4. ') && location.hash === '#4'")
     browser.refresh()
@@ -151,6 +151,7 @@ def the_replay_has_addresses_and_keys(browser: Chrome) -> None:
     browser.find_element("css selector", ".time-bars").click()
     until_script(browser, f"!{words}.startsWith('4. ')")
     text = browser.execute_script("return location.hash.slice(1)")
+    until_script(browser, "document.querySelector('#ways a')?.href.includes('/new/')")
     ways = [link.get_attribute("href") or "" for link in browser.find_elements("css selector", "#ways a")]
     assert "/new/othello?" in ways[0]
     assert "/lab#game=othello" in ways[1]

@@ -52,7 +52,7 @@ def ply(browser: Chrome) -> int:
 def typed(browser: Chrome, text: str) -> None:
     """Type a move and wait until it is made."""
     before = ply(browser)
-    box = browser.find_element("css selector", "#notation")
+    box = until_script(browser, "[document.querySelector('#notation')].find((box) => box?.checkVisibility())")
     box.clear()
     box.send_keys(text, Keys.ENTER)
     WebDriverWait(browser, PATIENCE, 0.03).until(lambda _: ply(browser) == before + 1)
@@ -79,6 +79,28 @@ def test_every_game_begins_without_a_game_on_the_server(browser: Chrome, server:
         if game in AXED:
             assert violations(browser) == []
     assert console_errors(browser) == []
+
+
+LATE = """
+const real = window.fetch;
+window.late = 0;
+window.fetch = async (...asked) => {
+  const answer = await real(...asked);
+  await new Promise((done) => setTimeout(done, 400));
+  setTimeout(() => window.late++, 200);
+  return answer;
+};
+"""
+
+
+def test_what_the_server_answers_late_draws_no_game_that_was_left(browser: Chrome, server: Server) -> None:
+    slowed = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE})
+    opened(browser, server, "#othello")
+    pressed(browser, "New game")
+    pressed(browser, "4 × 4")
+    until_script(browser, "window.late >= 2")
+    assert len(browser.find_elements("css selector", "#board [role=gridcell]")) == 16
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", slowed)
 
 
 def test_a_game_goes_on_without_the_server_and_is_kept(

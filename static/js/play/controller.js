@@ -91,8 +91,9 @@ export class Controller {
     return this.connection.start().then(() => this.act.learn());
   }
 
-  /** Take the page down. */
+  /** Take the page down; what comes in later is drawn no more, for another game may stand in its place. */
   stop() {
+    this.changed = this.paint = () => {};
     clearInterval(this.ticker);
     clearInterval(this.beat);
     document.removeEventListener("keydown", this.pressed);
