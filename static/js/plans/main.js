@@ -79,10 +79,10 @@ function edit(row, change, wait = ASK_AFTER) {
   set({ note: "" });
 }
 
-/** Whatever names a position, in place of the entry's. @param {Row} row @param {string} given */
+/** Whatever names a position, in place of the entry's; nothing of it counts once something else is typed. @param {Row} row @param {string} given */
 async function paste(row, given) {
   row.pasted = given;
-  const refuse = (/** @type {string} */ sentence) => (Object.assign(row, { problem: sentence }), draw());
+  const refuse = (/** @type {string} */ sentence) => row.pasted === given && (Object.assign(row, { problem: sentence }), draw());
   let found;
   try {
     found = readPasted(given);
@@ -102,6 +102,7 @@ async function paste(row, given) {
   const { game, options, start, moves } = answer.data;
   const there = await ask("/api/position", { game, options, position: start, moves });
   if (!there.ok) return refuse(there.error.sentence);
+  if (row.pasted !== given) return;
   edit(row, { game, options: there.data.options, position: there.data.text }, 0);
   row.pasted = given;
 }
