@@ -3,7 +3,7 @@
 # make check  the same without setting up what only root may install
 # make quick  the cheapest tests of everything, in two minutes
 # make messages  brings the catalogues of other languages up to date with the texts of today
-# make soak   the long forms: fuzzing, kills, loads, re-proofs, a real installation; may take hours
+# make soak   the long forms: fuzzing, kills, loads, re-proofs, slow pages, a real installation; may take hours
 #
 # ORDER=random, or ORDER=random:SEED, shuffles the tests (check, quick); the seed is printed.
 #
@@ -62,6 +62,7 @@ quick: $(VENV)/ready-for-tests scripts
 soak: $(VENV)/ready-for-tests
 	$(BIN)/plyground warm
 	SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "soak or long"
+	SLOW_PAGES=1 $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder tests/browser
 
 # The pages' scripts: their types, the linter, and the tests that need no browser; takes seconds.
 scripts: tools/web/node_modules/.package-lock.json

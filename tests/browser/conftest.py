@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -35,11 +36,17 @@ Opener = Callable[..., Any]
 def start_browser(profile: Path, switches: tuple[str, ...] = (), workers: bool = False) -> Chrome:
     """A browser with an empty profile, as ``browsing.start_browser`` makes one, that takes little of the processor.
 
-    With service ``workers`` it is the whole Chromium with as many processes as usual.
+    With service ``workers`` it is the whole Chromium with as many processes as usual. Where ``SLOW_PAGES`` is set, its
+    pages are held up as by a slow device and a slow line, which shows what counts on being drawn or answered at once.
     """
     if workers:
-        return browsing.start_browser(profile, switches=switches, workers=True)
-    return browsing.start_browser(profile, switches=(*FRUGAL, *switches), program=_without_windows(profile))
+        browser = browsing.start_browser(profile, switches=switches, workers=True)
+    else:
+        browser = browsing.start_browser(profile, switches=(*FRUGAL, *switches), program=_without_windows(profile))
+    if os.environ.get("SLOW_PAGES"):
+        slowing = Path(__file__).with_name("slow_pages.js").read_text(encoding="utf-8")
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": slowing})
+    return browser
 
 
 def _without_windows(profile: Path) -> str:

@@ -38,6 +38,7 @@ def test_a_plan_from_the_first_word_to_the_class(browser: Chrome, server: Server
     typed(browser, ".plan-form textarea", "Cuts.")
     headings(browser, "Today")
     press(browser, "[data-kind=choice]")
+    until(browser, "document.querySelectorAll('.plan-row').length === 2")
     typed(browser, ".plan-form input", "Which?")
     for place, text in enumerate(("one", "two"), 1):
         typed(browser, f".plan-choice:nth-of-type({place}) [type=text]", text)
