@@ -95,18 +95,19 @@ function numbers(text, act) {
 }
 
 /** Several may be right. @param {Row} row @param {Act} act @param {Stock} stock */
-function choices({ uid, entry }, act, stock) {
-  const line = (/** @type {number} */ at, /** @type {string} */ text) => act.edit({ choices: entry.choices.map((/** @type {string} */ each, /** @type {number} */ place) => (place === at ? text : each)) });
-  const mark = (/** @type {number} */ at, /** @type {boolean} */ on) => act.edit({ right: on ? [...entry.right, at].sort((a, b) => a - b) : entry.right.filter((/** @type {number} */ each) => each !== at) });
+function choices(row, act, stock) {
+  const { entry } = row; // as drawn; what is changed is `row.entry`, which may be later
+  const line = (/** @type {number} */ at, /** @type {string} */ text) => act.edit({ choices: row.entry.choices.map((/** @type {string} */ each, /** @type {number} */ place) => (place === at ? text : each)) });
+  const mark = (/** @type {number} */ at, /** @type {boolean} */ on) => act.edit({ right: on ? [...row.entry.right, at].sort((a, b) => a - b) : row.entry.right.filter((/** @type {number} */ each) => each !== at) });
   const drop = (/** @type {number} */ at) =>
-    act.edit({ choices: entry.choices.filter((/** @type {string} */ __, /** @type {number} */ place) => place !== at), right: entry.right.filter((/** @type {number} */ each) => each !== at).map((/** @type {number} */ each) => each - Number(each > at)) });
+    act.edit({ choices: row.entry.choices.filter((/** @type {string} */ __, /** @type {number} */ place) => place !== at), right: row.entry.right.filter((/** @type {number} */ each) => each !== at).map((/** @type {number} */ each) => each - Number(each > at)) });
   return html`<fieldset class="column gap-2"><legend>${_("Choices; mark all that are right")}</legend>
     ${entry.choices.map(
       (/** @type {string} */ text, /** @type {number} */ at) => html`<div class="one-row plan-choice"><input type="checkbox" aria-label=${_("Choice {number} is right", { number: at + 1 })} .checked=${live(entry.right.includes(at))} @change=${(/** @type {FieldEvent} */ event) => mark(at, event.target.checked)} />
         <input type="text" aria-label=${_("Choice {number}", { number: at + 1 })} maxlength="200" autocomplete="off" .value=${live(text)} @input=${(/** @type {FieldEvent} */ event) => line(at, event.target.value)} />
         ${entry.choices.length > 2 ? html`<button type="button" class="button quiet icon-only" aria-label=${_("Take choice {number} away", { number: at + 1 })} @click=${() => drop(at)}>${icon("close")}</button>` : nothing}</div>`,
     )}
-    ${entry.choices.length < MOST_CHOICES ? html`<p class="button-row"><button type="button" class="button small" @click=${() => act.edit({ choices: [...entry.choices, ""] })}>${_("One more")}</button></p>` : nothing}</fieldset>`;
+    ${entry.choices.length < MOST_CHOICES ? html`<p class="button-row"><button type="button" class="button small" @click=${() => act.edit({ choices: [...row.entry.choices, ""] })}>${_("One more")}</button></p>` : nothing}</fieldset>`;
 }
 
 /** @param {string} kind as in `KINDS` @param {Row} row @param {Act} act @param {Stock} stock */
