@@ -117,6 +117,9 @@ def test_a_pass_at_the_end_of_a_transcript_is_kept() -> None:
     record = GAME.read_record("d3c3b3b2f5a3a1c1pass")
     assert record.moves[-1] == "pass"
     assert GAME.write_record(record, "transcript") == "d3c3b3b2f5a3a1c1pass"
+    for ending in ("--", " -- ", "\n9. --\n"):
+        assert GAME.read_record(f"d3c3b3b2f5a3a1c1{ending}") == record
+    assert GAME.read_record("f5 -- d6 ----").moves == ("f5", "d6"), "elsewhere they part the moves"
 
 
 def test_a_transcript_is_read_on_the_first_board_that_allows_it() -> None:
@@ -189,6 +192,15 @@ def test_a_ggf_game_of_a_server() -> None:
     }
     assert GAME.read_record(GGF.replace("B[PA]", "")).moves == record.moves
     assert GAME.read_record("1 " + GGF) == record
+
+
+def test_what_is_broken_in_a_file_of_ggf_is_read_once() -> None:
+    """A bracket that is not closed takes in the next game; from where nothing fits any more the others are read."""
+    whole = "(;GM[Othello]TY[8]B[F5]W[D6];)"
+    found = list(GAME.read_records(f"{'(;GM[Othello]BO[8 -' * 50}];%{whole}{whole}".encode()))
+    assert [isinstance(each, Record) for each in found] == [False, True, True]
+    broken = list(GAME.read_records(f"{whole}(;GM[Othello]B[F5]%W[D6];){whole}".encode()))
+    assert [isinstance(each, Record) for each in broken] == [True, False, True]
 
 
 def test_ggf_is_written_with_names_and_the_result() -> None:

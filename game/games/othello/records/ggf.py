@@ -32,15 +32,16 @@ _OWN = frozenset({"GM", "BO", "TY", "B", "W"})
 
 
 def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
-    """The parts of the game that begins there, and the place behind it; raises ``MalformedRecord``, or ``_Open``."""
+    """The parts of the game that begins there, and the place behind it; raises ``_Broken`` or ``_Open``."""
     found = []
     while (closing := _CLOSING.match(text, place)) is None:
         match = _PROPERTY.match(text, place)
         if match is None:
             if _OPEN.match(text, place):
                 raise _Open(_("The GGF game is cut off: it must end with ;)"))
-            raise MalformedRecord(
-                _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(_next(text, place)))
+            raise _Broken(
+                _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(_next(text, place))),
+                place,
             )
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)))
         place = match.end()
@@ -52,6 +53,14 @@ def _next(text: str, place: int) -> str:
     blank = _BLANK.match(text, place)
     assert blank is not None, "a run of blanks may be empty"
     return text[blank.end() : blank.end() + 12].rstrip()
+
+
+class _Broken(MalformedRecord):
+    """What stands at this place of the text is no part of a game."""
+
+    def __init__(self, sentence: str, place: int) -> None:
+        super().__init__(sentence)
+        self.place = place
 
 
 class _Open(MalformedRecord):
@@ -113,6 +122,9 @@ def read_all(game: OthelloGame, text: str) -> Iterator[Record | MalformedRecord]
         except _Open as error:
             yield error
             return
+        except _Broken as error:
+            place = error.place  # not back where it began: a bracket that is not closed takes in the games that follow
+            yield error
         except MalformedRecord as error:
             yield error
 
