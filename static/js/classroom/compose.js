@@ -121,18 +121,18 @@ function games(ui, act) {
 /** A question in the teacher's own words. @type {Tab} */
 function own(ui, act) {
   const { draft } = ui;
-  const edit = (/** @type {Partial<Classroom.Draft> | ((now: Classroom.Draft) => Partial<Classroom.Draft>)} */ change) => act.ui(({ draft: now }) => ({ draft: { ...now, ...(typeof change === "function" ? change(now) : change) } }));
+  const edit = (/** @type {(now: Classroom.Draft) => Partial<Classroom.Draft>} */ change) => act.ui(({ draft: now }) => ({ draft: { ...now, ...change(now) } }));
   const line = (/** @type {number} */ at, /** @type {string} */ text) => edit(({ lines }) => ({ lines: lines.map((each, place) => (place === at ? text : each)) }));
   return html`<form class="teach-own column justify-start" @submit=${act.askOwn}>
-    <div class="field"><label for="teach-prompt">${_("Question")}</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit({ prompt: event.target.value })} /></div>
-    ${segments("own-kind", _("Kind of answer"), [{ value: "choice", title: _("A choice") }, { value: "value", title: _("A number") }, { value: "text", title: _("Free words") }], draft.kind, (kind) => edit({ kind }))}
+    <div class="field"><label for="teach-prompt">${_("Question")}</label><input id="teach-prompt" maxlength="200" autocomplete="off" required .value=${live(draft.prompt)} @input=${(/** @type {FieldEvent} */ event) => edit(() => ({ prompt: event.target.value }))} /></div>
+    ${segments("own-kind", _("Kind of answer"), [{ value: "choice", title: _("A choice") }, { value: "value", title: _("A number") }, { value: "text", title: _("Free words") }], draft.kind, (kind) => edit(() => ({ kind })))}
     ${draft.kind === "text" ? html`<p class="hint">${_("You alone read the answers, and sort them on heaps for the wall.")}</p>` : draft.kind === "value"
-      ? html`<div class="field"><label for="teach-right">${_("The right number, if there is one")}</label><input id="teach-right" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit({ value: event.target.value })} /></div>`
+      ? html`<div class="field"><label for="teach-right">${_("The right number, if there is one")}</label><input id="teach-right" autocomplete="off" .value=${live(draft.value)} @input=${(/** @type {FieldEvent} */ event) => edit(() => ({ value: event.target.value }))} /></div>`
       : html`<fieldset class="column gap-2"><legend>${_("Choices; mark what is right, if anything is")}</legend>
           ${draft.lines.map((text, at) => html`<div class="one-row"><input type="checkbox" aria-label=${_("{letter} is right", { letter: letter(at) })} .checked=${live(draft.right.includes(at))} @change=${() => edit(({ right }) => ({ right: right.includes(at) ? right.filter((each) => each !== at) : [...right, at] }))} />
             <label for="teach-choice-${at}"><b>${letter(at)}</b></label><input id="teach-choice-${at}" maxlength="80" autocomplete="off" .value=${live(text)} @input=${(/** @type {FieldEvent} */ event) => line(at, event.target.value)} /></div>`)}
           <p class="button-row">${draft.lines.length < MOST_CHOICES ? html`<button type="button" class="button small" @click=${() => edit(({ lines }) => ({ lines: [...lines, ""] }))}>${_("One more")}</button>` : nothing}
-            <button type="button" class="button small" @click=${() => edit({ lines: [_("Yes"), _("No")], right: [] })}>${_("Yes or no")}</button></p></fieldset>`}
+            <button type="button" class="button small" @click=${() => edit(() => ({ lines: [_("Yes"), _("No")], right: [] }))}>${_("Yes or no")}</button></p></fieldset>`}
     <p class="button-row"><button class="button primary" ?disabled=${!ownQuestion(draft)}>${icon("help")}${_("Ask it")}</button></p>
   </form>`;
 }

@@ -153,16 +153,16 @@ const codes = (people) => html`<section class="card codes-table">
 /** @param {Shown} shown */
 function page(shown) {
   const { questions, people } = shown;
-  const terms = state.terms ?? shown.terms;
+  const terms = () => state.terms ?? shown.terms;
   const help = _("A line for each person: the name, and after a semicolon, or in a second column of a spreadsheet, the e-mail address or ID number by which Moodle knows them. Names are shown to you alone. Who stands in the list already stays.");
-  const set_terms = (/** @type {Event} */ event) => (event.preventDefault(), send("", state.terms ?? shown.terms, { terms: null, said: _("The terms are kept.") }, "termsProblem"));
+  const set_terms = (/** @type {Event} */ event) => (event.preventDefault(), send("", terms(), { terms: null, said: _("The terms are kept.") }, "termsProblem"));
   return html`<div class="homework-page column gap-5"><header class="codes-tools"><h1 class="break">${shown.title || _("Homework")}</h1></header>
     ${head(shown)}
     ${people.length ? html`<section class="card codes-tools"><h2 id="people-title">${_("Who did what")}</h2>${peopleTable(questions, people, shown.of, openPath)}<p class="hint">${_("The small number counts the tries. A name opens all that this person answered.")}</p></section>
       <section class="card codes-tools"><h2 id="questions-title">${_("Which question fails most")}</h2>${questionTable(questions, read)}</section>` : nothing}
     ${people.length ? codes(people) : nothing}
     <div class="codes-tools">${peopleForm({ title: people.length ? _("More people") : _("Who does it"), help, list: state.list, problem: state.listProblem, busy: state.busy, typed: (list) => set({ list }), add: () => send("/people", { list: state.list }, { list: "", said: _("The list is kept.") }, "listProblem") })}</div>
-    <form class="card column gap-4 codes-tools" novalidate @submit=${set_terms}><h2>${_("Terms")}</h2>${termsFields(terms, given.tries, (change) => set({ terms: { ...(state.terms ?? shown.terms), ...change } }))}
+    <form class="card column gap-4 codes-tools" novalidate @submit=${set_terms}><h2>${_("Terms")}</h2>${termsFields(terms(), given.tries, (change) => set({ terms: { ...terms(), ...change } }))}
       ${state.termsProblem ? html`<p class="notice bad" role="alert">${state.termsProblem}</p>` : nothing}
       <p class="button-row"><button class="button" ?disabled=${state.busy || !state.terms}>${_("Keep these terms")}</button></p></form>
     ${slips(people, shown.title, link())}

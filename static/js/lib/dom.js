@@ -1,4 +1,4 @@
-/** Finds elements of the page that are there, as what they are, and what stands in them. */
+/** Finds elements of the page that are there, as what they are, what stands in them, and gives them the focus. */
 
 /**
  * The element that a selector finds; a page without it is a mistake.

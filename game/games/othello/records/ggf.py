@@ -32,13 +32,13 @@ _OWN = frozenset({"GM", "BO", "TY", "B", "W"})
 
 
 def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
-    """The parts of the game that begins there, and the place behind it; raises ``_Broken`` or ``_Open``."""
+    """The parts of the game that begins there, and the place behind it; raises ``_Broken``."""
     found = []
     while (closing := _CLOSING.match(text, place)) is None:
         match = _PROPERTY.match(text, place)
         if match is None:
             if _OPEN.match(text, place):
-                raise _Open(_("The GGF game is cut off: it must end with ;)"))
+                raise _Broken(_("The GGF game is cut off: it must end with ;)"), len(text))
             raise _Broken(
                 _("A GGF game is made of parts such as B[F5]; {quoted} is none.", quoted=quoted(_next(text, place))),
                 place,
@@ -56,15 +56,12 @@ def _next(text: str, place: int) -> str:
 
 
 class _Broken(MalformedRecord):
-    """What stands at this place of the text is no part of a game."""
+    """A game breaks off, where what stands is no part of one or at the end of the text: nothing before is read again,
+    for a bracket that is not closed takes in the games that follow."""
 
     def __init__(self, sentence: str, place: int) -> None:
         super().__init__(sentence)
         self.place = place
-
-
-class _Open(MalformedRecord):
-    """A game, or a part of it, that does not end: nothing behind it can be read."""
 
 
 def _start(properties: dict[str, str]) -> OthelloPosition:
@@ -119,11 +116,8 @@ def read_all(game: OthelloGame, text: str) -> Iterator[Record | MalformedRecord]
         try:
             properties, place = _properties(text, place)
             yield _game(game, properties)
-        except _Open as error:
-            yield error
-            return
         except _Broken as error:
-            place = error.place  # not back where it began: a bracket that is not closed takes in the games that follow
+            place = error.place
             yield error
         except MalformedRecord as error:
             yield error
