@@ -17,7 +17,7 @@ UNITS = (
     "1.", "1 ", "1, ", "1-", "1:", "a1", "a1 ", "a 0 ", "a 0 ( ", "o 1 )", "f5", "0-1", "0:1,", "1=1,", "a=1,", "1e9",
     "-1 ", "[a ", '[a "', '[a "b"] ', '[a "b', "{a}", "{ a", "(;", "( ;", "B[", "B[F5]", "B[\\]", "//", "# ", "@ 0 ",
     "/* ", "<!--", "root:", "1.1.", "%2B", "Aw", "h 1 ", "h 1,", "move ", "camel ", "claim ", "splurge 0-", "x2,", "1/",
-    "x8/", "null,", "NaN,", "true,", "1e999,", "&a=", "a;q=1,", "42[", '42["a",',
+    "x8/", "null,", "NaN,", "true,", "1e999,", "&a=", "a;q=1,", "42[", '42["a",', "C[(;A[B]",
 )  # fmt: skip
 """What is repeated whatever the parser reads: signs of all notations, and their half-finished tokens."""
 
