@@ -22,7 +22,7 @@ from plyground.search.pvs import contract
 from tests.games import camel_reference as reference
 
 WEIGHTS = STRENGTH.weights()
-LEARNT = [(9, 9)]
+LEARNT = [(7, 7), (9, 9)]
 SIZES = [(5, 5), (7, 7), (9, 9), (4, 6)]
 
 

@@ -19,7 +19,7 @@ from plyground.games.othello.position import OthelloPosition
 
 __all__ = ["DISCS", "MOBILITY"]
 
-SEED, POSITIONS = 8, 2_520_000
+SEED, POSITIONS = 9, 12_600_000
 """What the shipped weights were trained with."""
 
 STRENGTH = Strength("discs", terms, weights.load, answers.solve, answers.advise, load=answers.load, shares=14)

@@ -1,11 +1,9 @@
 """Tak's evaluation for the fast search, in hundredths of a flat: learnt weights of the features of a position.
 
-The weights are made by ``plyground train tak``; their record lies beside them. What the features are, ``features``
-says; for people they are added up to a few terms. On 3 x 3, 4 x 4, 7 x 7 and 8 x 8 the weights are still the 24 that
-were set by hand, which the first round leant on. Against these the weights after two rounds won 141 to 19 on 5 x 5 and
-143 to 15 on 6 x 6 with komi 2 at 400 positions a move, and 33 to 7 and 32 to 7 at 10,000 (pairs of games from 2 to 5
-random plies); the third round won 271 to 125 against the second. A null move does not help: 58 to 58 on both boards at
-2,000 positions a move, 37 to 43 on 5 x 5 at 10,000; late moves are reduced so much already.
+The weights are made by ``plyground train tak``; their record, which names each round and what it won, lies beside
+them. What the features are, ``features`` says; for people they are added up to a few terms. On 3 x 3 the weights are
+still the 24 that were set by hand, which the first rounds leant on. A null move does not help: 58 to 58 on 5 x 5 and
+6 x 6 at 2,000 positions a move, 37 to 43 on 5 x 5 at 10,000; late moves are reduced so much already.
 """
 
 from __future__ import annotations
