@@ -52,9 +52,9 @@ def command(
     """Train the evaluation of GAME; called again after an interruption, it goes on where it was.
 
     With --bot it weighs what the bot's own file counts, for "plyground submit --weights" (docs/own_bot.md).
-    Without options it makes the shipped weights again, in a file of your own; the error is measured on positions that
-    it has not learnt from. Where the game learns as all games can, the new weights must win a match against the present
-    ones before the file is written.
+    Without options it goes on from the shipped weights, with as many positions as the game says, and writes a file of
+    your own; the error is measured on positions that it has not learnt from. Where the game learns as all games can,
+    the new weights must win a match against the present ones before the file is written.
     """
     from plyground.core import knowledge
 

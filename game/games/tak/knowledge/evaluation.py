@@ -1,9 +1,10 @@
 """Tak's evaluation for the fast search, in hundredths of a flat: learnt weights of the features of a position.
 
-The weights are made by ``plyground train tak``; their record, which names each round and what it won, lies beside
-them. What the features are, ``features`` says; for people they are added up to a few terms. On 3 x 3 the weights are
-still the 24 that were set by hand, which the first rounds leant on. A null move does not help: 58 to 58 on 5 x 5 and
-6 x 6 at 2,000 positions a move, 37 to 43 on 5 x 5 at 10,000; late moves are reduced so much already.
+The weights are made by the games and the fit of ``plyground train tak``, some boards at a time; their record, which
+names each round and what it won, lies beside them. What the features are, ``features`` says; for people they are added
+up to a few terms. On 3 x 3 the weights are still the 24 that were set by hand, which the first rounds leant on. A null
+move does not help: 58 to 58 on 5 x 5 and 6 x 6 at 2,000 positions a move, 37 to 43 on 5 x 5 at 10,000; late moves are
+reduced so much already.
 """
 
 from __future__ import annotations
