@@ -36,12 +36,12 @@ test: $(VENV)/ready-for-tests
 	@tools/set-up languages
 	@$(MAKE) --no-print-directory check
 
-# Three processes on two cores: the tests that start servers and browsers wait for two fifths of their time.
+# Four processes on two cores: the tests that start servers and browsers wait for much of their time.
 check: $(VENV)/ready-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory --jobs=2 kernels types scripts rewritten
-	$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
+	$(BIN)/python -m pytest -n 4 --dist loadscope --no-loadscope-reorder $(SHUFFLED) --junitxml=.cache/tests.xml
 
 # Kernels are compiled for a minute where there are none yet: the types are checked meanwhile.
 kernels: $(VENV)/ready-for-tests

@@ -49,12 +49,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick tests, those that start no program and do not stand in a long module, and put other modules first,
-    so that all processes end at about the same time.
+    """Mark the quick tests, those that start no program and do not stand in a long module, and mix the modules, so that
+    the processes of a run neither wait nor compute all at once.
 
     One that starts programs is run once more when it fails; the summary names it as rerun.
     """
-    long = set()
+    kinds: dict[Path, str] = {}
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "[sqlite" in item.name:
@@ -64,9 +64,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if module not in LONG and not fixtures & PROGRAMS:
             item.add_marker(pytest.mark.quick)
+            kinds.setdefault(item.path, "quick")
         else:
-            long.add(item.path)
-    items.sort(key=lambda item: item.path not in long)
+            kinds[item.path] = "browser" if module.startswith("browser/") else "long"
+    places: dict[Path, float] = {}
+    for kind in set(kinds.values()):
+        modules = [path for path in kinds if kinds[path] == kind]
+        last = 1.0 if kind == "quick" else 0.9  # the shortest are the last, so that all processes end at about one time
+        places |= {path: last * place / len(modules) for place, path in enumerate(modules)}
+    items.sort(key=lambda item: places[item.path])
 
 
 @pytest.fixture(scope="module", autouse=True)

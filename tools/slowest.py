@@ -51,7 +51,7 @@ def page(found: dict[tuple[str, str], float]) -> str:
         "# The slowest tests",
         "",
         "Written by `python -m tools.slowest` after `make test`: seconds of a test with all its parameters, in one of",
-        "two processes, set-up included.",
+        "several processes beside each other, set-up included.",
         "",
         f"{date.today().isoformat()}, {machine()}, {_ages.here()}: {len(found):,} tests, {sum(found.values()):,.0f} s.",
         "",

@@ -23,9 +23,9 @@ LEGAL = "[...document.querySelectorAll('.follow-board [aria-label]')].filter((e)
 
 @pytest.fixture
 def contest(server: Server) -> Iterator[Competition]:
-    """Two house bots on the server under test, before a slow final."""
+    """Two house bots on the server under test, before a final of more than a minute."""
     store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
-    made = make(store, bots=2, game="othello", options={"size": 4}, final=2, final_waits=True, final_pace=2.5)
+    made = make(store, bots=2, game="othello", options={"size": 6}, final=2, final_waits=True, final_pace=2.5)
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield made
     store.close()
