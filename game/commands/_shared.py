@@ -63,6 +63,11 @@ def wants_json() -> bool:
     return bool(click.get_current_context().params["as_json"])
 
 
+def names_options() -> bool:
+    """Whether the command that runs was given options of the game."""
+    return bool(click.get_current_context().params["option_texts"])
+
+
 def together(given_as: str, make: Function, *parameters: Function) -> Callable[[Function], Function]:
     """Add these parameters to a command; its function is given, under one name, what ``make`` makes of their values."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,12 +13,15 @@ from plyground.commands import _shared
 from plyground.core import folders
 from plyground.core.errors import Refusal
 
+if TYPE_CHECKING:
+    from plyground.core.knowledge import Starts
+
 CHECKPOINTS = folders.HOME / ".cache" / "training"
 """Where what has been made so far is kept, a folder for each game."""
 
 
 class NothingToTrain(Refusal):
-    """The game's evaluation is not trained."""
+    """The game's evaluation is not trained, or not with such options."""
 
 
 @_shared.command("train")
@@ -53,8 +57,9 @@ def command(
 
     With --bot it weighs what the bot's own file counts, for "plyground submit --weights" (docs/own_bot.md).
     Without options it goes on from the shipped weights, with as many positions as the game says, and writes a file of
-    your own; the error is measured on positions that it has not learnt from. Where the game learns as all games can,
-    the new weights must win a match against the present ones before the file is written.
+    your own; with --option it plays and learns one kind of game alone, such as --option size=5, and keeps what it
+    knows of the others. The error is measured on positions that it has not learnt from. Where the game learns as all
+    games can, the new weights must win a match against the present ones before the file is written.
     """
     from plyground.core import knowledge
 
@@ -64,6 +69,7 @@ def command(
     training = knowledge.of(game).training
     if training is None:
         raise NothingToTrain(f"The evaluation of {game.spec.title} is not trained.")
+    starts = _starts(here, training.starts)
     begin = time.perf_counter()
     with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("", total=None)
@@ -74,6 +80,7 @@ def command(
             folder or CHECKPOINTS / game.spec.id,
             out or Path(f"{game.spec.id}.npz"),
             lambda title, done, of: progress.update(bar, description=title, completed=done, total=of),
+            starts,
         )
     seconds = time.perf_counter() - begin
     found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
@@ -86,6 +93,17 @@ def command(
     text += f"won: {trained.path}" if match.won else f"not won for certain: they are only kept in {trained.path}"
     found |= {"error_before": trained.before, "match": asdict(match), "won": match.won}
     return {"game": game.spec.id, **found}, text
+
+
+def _starts(here: _shared.Situation, known: Starts) -> Starts:
+    """Those that a training learns from: all, or the one that was asked for; raises ``NothingToTrain``."""
+    if not _shared.names_options():
+        return known
+    chosen = tuple(each for each in known if here.game.options(each) == here.options)
+    if not chosen:
+        words = [" ".join(f"{name}={value}" for name, value in each.items()) or "no options" for each in known]
+        raise NothingToTrain(f"The evaluation of {here.game.spec.title} is trained with {'; '.join(words)}.")
+    return chosen
 
 
 def _of_bot(bot: Path, here: _shared.Situation, games: int, seed: int, out: Path) -> _shared.Shown:

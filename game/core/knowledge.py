@@ -187,20 +187,26 @@ class Trained:
     match: Match | None = None
 
 
+Starts = tuple[Mapping[str, Any], ...]
+"""The options of the games that a training plays, by turns."""
+
+
 @dataclass(frozen=True)
 class Training:
     """How the evaluation of a game is trained.
 
-    ``about`` is a sentence for people; ``seed`` and ``positions`` are those of the weights that are shipped.
-    ``run(seed, positions, jobs, folder, out, report)`` trains on about so many positions, with so many threads, and
-    writes the weights to ``out``. ``folder`` keeps what was made so far: the same call goes on where it was stopped.
-    ``report(title, done, of)`` hears how far it is. The same seed and number of positions give the same weights.
+    ``about`` is a sentence for people; ``seed`` and ``positions`` are those of the weights that are shipped; ``starts``
+    are the options of the games that are learnt from. ``run(seed, positions, jobs, folder, out, report, starts)``
+    trains on about so many positions, with so many threads, from games with some of these, and writes the weights to
+    ``out``. ``folder`` keeps what was made so far: the same call goes on where it was stopped. ``report(title, done,
+    of)`` hears how far it is. The same seed, number of positions and starts give the same weights.
     """
 
     about: str
     seed: int
     positions: int
-    run: Callable[[int, int, int, Path, Path, Callable[[str, int, int], None]], Trained]
+    run: Callable[[int, int, int, Path, Path, Callable[[str, int, int], None], Starts], Trained]
+    starts: Starts = ({},)
 
 
 @dataclass(frozen=True)

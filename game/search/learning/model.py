@@ -49,8 +49,10 @@ class Model:
 
     ``features`` is the number of features of a stage, ``stages`` that of stages; each ``family`` of so many stages that
     follow one another shares what it has learnt (0 for all). ``weights()`` are the present ones (integers, ``stages *
-    features``), which the new ones lean on. ``starts`` are the options of the games to be played, by turns. A game
-    begins with ``openings`` random plies (the least and the most), then each move looks at ``nodes`` positions.
+    features``), which the new ones lean on; ``file`` is where they lie, with their record, once some were learnt.
+    ``starts`` are the options of the games to be played, by turns: what a stage has learnt from none of them it keeps,
+    unless its family has. A game begins with ``openings`` random plies (the least and the most), then each move looks
+    at ``nodes`` positions.
 
     A value of ``scale`` hundredths stands for odds of e to one, and the fit is logistic, to what the search said later
     in the game and its result: ``trace`` is how much each ply further on counts of the one before it. ``scale`` 0 is
@@ -65,6 +67,7 @@ class Model:
     game: str
     features: int
     weights: Callable[[], NDArray[Any]]
+    file: Path | None = None
     stages: int = 1
     family: int = 0
     starts: tuple[Mapping[str, Any], ...] = field(default=({},))

@@ -8,6 +8,7 @@ that were asked for; so the same seed gives the same weights on any number of th
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
@@ -24,7 +25,7 @@ from plyground.core.game import KernelGame
 from plyground.core.knowledge import Match, Trained
 from plyground.search.learning import fit, gather, keeping, selfplay
 from plyground.search.learning.gather import Rows
-from plyground.search.learning.model import Model, save
+from plyground.search.learning.model import Model, record_path, save
 from plyground.search.learning.selfplay import Conditions, Played
 
 Report = Callable[[str, int, int], None]
@@ -83,10 +84,19 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
         "match": asdict(match),
         "leans_on": _checksum(present),
         "checksum": _checksum(weights),
+        "began_with": _record_of_present(model),
     }
     path = out if match.won else home / "lost.npz"
     save(path, weights, record)
     return Trained(positions=count, error=after, path=path, before=before, match=match)
+
+
+def _record_of_present(model: Model) -> dict[str, Any] | None:
+    """The record of the present weights, with that of those which they began with and so on; none before any."""
+    if model.file is None or not (path := record_path(model.file)).exists():
+        return None
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def _checksum(weights: NDArray[np.int64]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from plyground.core.knowledge import Trained, Training
+from plyground.core.knowledge import Starts, Trained, Training
 from plyground.search.learning.model import Model
 
 
@@ -13,10 +14,11 @@ def training(about: str, seed: int, positions: int, model: Model) -> Training:
     """The training of a game for its ``Knowledge``; ``seed`` and ``positions`` are those of the shipped weights."""
 
     def run(
-        seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None]
-    ) -> Trained:
+        seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None],
+        starts: Starts,
+    ) -> Trained:  # fmt: skip
         from plyground.search.learning import run as learning  # only who trains needs it
 
-        return learning.run(model, seed, positions, jobs, folder, out, report)
+        return learning.run(replace(model, starts=starts), seed, positions, jobs, folder, out, report)
 
-    return Training(about, seed, positions, run)
+    return Training(about, seed, positions, run, model.starts)

@@ -154,6 +154,7 @@ MODEL = model.Model(
     game="camel",
     features=FEATURES,
     weights=weights,
+    file=PATH,
     stages=len(SIZES),
     starts=({}, {"board_width": 9, "board_height": 9, "starting_camels": 10}),
     openings=(2, 9),

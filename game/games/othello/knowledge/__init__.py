@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Strength, Trained, Training, declare
+from plyground.core.knowledge import Insight, Knowledge, Ladder, Level, Starts, Strength, Trained, Training, declare
 from plyground.core.messages import _
 from plyground.games.othello.knowledge import evaluation as evaluation
 from plyground.games.othello.knowledge import likeness as likeness
@@ -26,8 +26,9 @@ STRENGTH = Strength("discs", terms, weights.load, answers.solve, answers.advise,
 
 
 def _train(
-    seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None]
-) -> Trained:
+    seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None],
+    starts: Starts,
+) -> Trained:  # fmt: skip
     from plyground.games.othello.knowledge.training import run  # only who trains needs it
 
     return run.run(seed, positions, jobs, folder, out, report, weights.SHIPPED)

@@ -30,6 +30,7 @@ MODEL = Model(
     "tak",
     features.FEATURES,
     evaluation.weights,
+    evaluation.FILE,
     stages=evaluation.STAGES,
     family=features.STAGES,
     starts=({"size": 5}, {"size": 6, "komi": 2.0}, {"size": 4}, {"size": 7}, {"size": 8}),
