@@ -146,7 +146,11 @@ class Running:
         return self._stdout
 
     def errors(self) -> bytes:
-        """The last part of its standard error so far; it is read all along, so a bot never waits for it."""
+        """The last part of its standard error so far; it is read all along, so a bot never waits for it.
+
+        What it wrote before anything that has come from it otherwise is in it.
+        """
+        self.read_errors()
         with self._lock:
             return bytes(self._errors)
 
