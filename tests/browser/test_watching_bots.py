@@ -22,16 +22,13 @@ LEGAL = "[...document.querySelectorAll('.follow-board [aria-label]')].filter((e)
 
 
 @pytest.fixture
-def contest(server: Server) -> Iterator[Competition]:
-    """Two house bots on the server under test, before a final of more than a minute."""
-    store = CompetitionStore(Settings(database=f"sqlite:///{server.log.parent / 'games.sqlite3'}"))
+def contest(own_server: Server) -> Iterator[Competition]:
+    """Two house bots on a server whose wall shows nothing else, before a final of more than a minute."""
+    store = CompetitionStore(Settings(database=f"sqlite:///{own_server.log.parent / 'games.sqlite3'}"))
     made = make(store, bots=2, game="othello", options={"size": 6}, final=2, final_waits=True, final_pace=2.5)
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield made
     store.close()
-    teacher = {"Authorization": f"Bearer {server.teacher_key}"}
-    gone = requests.post(f"{server.url}/api/competitions/{made.id}/delete", json={"title": "Test"}, headers=teacher)
-    assert gone.ok, gone.text
 
 
 def predict(browser: Chrome) -> None:
@@ -45,8 +42,9 @@ def predict(browser: Chrome) -> None:
 
 
 def test_a_class_watches_bots_predicts_and_hears_a_third_opinion(
-    browser: Chrome, new_browser: Callable[[], Chrome], server: Server, contest: Competition
+    browser: Chrome, new_browser: Callable[[], Chrome], own_server: Server, contest: Competition
 ) -> None:
+    server = own_server
     resize(browser, 1920, 1080)
     browser.get(f"{server.url}/watch")
     until_script(browser, "document.querySelector('#featured-next').textContent.includes('The final of Test waits')")
