@@ -92,15 +92,19 @@ def the_next_version_is_kept(browser: Chrome, server: Server, before: str) -> st
     """A page that is opened brings what the server has now, or the next one does, where that came to nothing; gives the
     name under which it is kept."""
 
-    def replaced() -> str | None:
+    def replaced() -> bool:
+        return cached(browser, "names") not in ([before], [], None) and len(cached(browser, "names")) == 1
+
+    def brought() -> bool:
         browser.get(f"{server.url}/lab")
         until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
         with suppress(AssertionError):
-            until(lambda: before not in cached(browser, "names"), PATIENCE / 4)
-        (*_, last) = cached(browser, "names")
-        return str(last) if last != before else None
+            until(replaced, PATIENCE / 4)
+        return replaced()
 
-    return str(until(replaced))
+    until(brought)
+    (after,) = cached(browser, "names")
+    return str(after)
 
 
 def it_can_be_installed(browser: Chrome, server: Server) -> None:

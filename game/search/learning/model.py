@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from plyground.core import kernels
 from plyground.core.kernels import generic, jitable
+from plyground.core.knowledge import Starts
 
 MOST = 1024
 """No position has more features that are not 0."""
@@ -70,7 +71,7 @@ class Model:
     file: Path | None = None
     stages: int = 1
     family: int = 0
-    starts: tuple[Mapping[str, Any], ...] = field(default=({},))
+    starts: Starts = field(default=({},))
     openings: tuple[int, int] = (2, 6)
     nodes: int = 500
     scale: float = 300.0
