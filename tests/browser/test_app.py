@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.browser.conftest import console_errors, start_browser, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_device_board import FIRST, opened, typed
 from tests.contract.copies import KERNELS, WHOLE, Copy
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 from tools.benchmarks.serving import Server
 
 ACTIVE = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -89,20 +88,10 @@ def test_what_is_kept_opens_without_the_server_until_a_new_version_replaces_it(
 
 
 def the_next_version_is_kept(browser: Chrome, server: Server, before: str) -> str:
-    """A page that is opened brings what the server has now, or the next one does, where that came to nothing; gives the
-    name under which it is kept."""
-
-    def replaced() -> bool:
-        return cached(browser, "names") not in ([before], [], None) and len(cached(browser, "names")) == 1
-
-    def brought() -> bool:
-        browser.get(f"{server.url}/lab")
-        until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
-        with suppress(AssertionError):
-            until(replaced, PATIENCE / 4)
-        return replaced()
-
-    until(brought)
+    """A page that is opened brings what the server has now; gives the name under which it is kept."""
+    browser.get(f"{server.url}/lab")
+    until_script(browser, f"!({OFFLINE}) && document.querySelector('.lab-choices input')")
+    until(lambda: cached(browser, "names") not in ([before], [], None) and len(cached(browser, "names")) == 1)
     (after,) = cached(browser, "names")
     return str(after)
 

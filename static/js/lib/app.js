@@ -5,8 +5,13 @@ import { served } from "./served.js";
 const { dataset } = document.documentElement;
 const workers = "serviceWorker" in navigator && window.parent === window ? navigator.serviceWorker : null;
 
-// Once the page is done, since all that is kept is then fetched.
-workers && addEventListener("load", () => setTimeout(() => workers.register(served("/service-worker.js"), { scope: served("/"), updateViaCache: "none" }).catch(() => {}), 1000));
+// Once the page is done, since all that is kept is then fetched. A worker that has the page is only looked for anew when it is asked to:
+// a browser by itself does so when it finds the time.
+async function register() {
+  const found = await workers?.register(served("/service-worker.js"), { scope: served("/"), updateViaCache: "none" });
+  if (workers?.controller) await found?.update();
+}
+workers && addEventListener("load", () => setTimeout(() => register().catch(() => {}), 1000));
 
 // A game's page holds the game as it was when it came: it is kept again as it stands when it is left.
 workers && addEventListener("visibilitychange", () => {
