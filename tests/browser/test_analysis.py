@@ -28,11 +28,11 @@ def at(browser: Chrome, text: str) -> None:
     until(browser, f"{shown} === {json.dumps(text)}")
 
 
-def typed(browser: Chrome, text: str) -> None:
+def typed(browser: Chrome, *moves: str) -> None:
+    """Type moves without waiting for what the server says of them, until the last is shown."""
     field = browser.find_element(By.ID, "analysis-text")
-    field.send_keys(text, Keys.ENTER)
-    until(browser, "!document.querySelector('#analysis-text').value")  # the move is made
-    at(browser, text)
+    field.send_keys(*(key for text in moves for key in (text, Keys.ENTER)))
+    at(browser, moves[-1])
 
 
 def key(browser: Chrome, *keys: str) -> None:
@@ -50,8 +50,7 @@ def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Ser
     until(browser, "document.querySelectorAll('#analysis-games a').length >= 4")
     browser.find_element(By.LINK_TEXT, "Tak").click()
     until(browser, "!!document.querySelector('#analysis-board svg')")
-    for text in ("a1", "e5", "b1"):
-        typed(browser, text)
+    typed(browser, "a1", "e5", "b1")
     key(browser, Keys.ARROW_LEFT)
     at(browser, "e5")
     typed(browser, "c3")
@@ -68,6 +67,7 @@ def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Ser
     typed_wrong = browser.find_element(By.ID, "analysis-text")
     typed_wrong.send_keys("z9", Keys.ENTER)
     until(browser, "!document.querySelector('#analysis-problem').hidden")
+    until(browser, "document.querySelector('#analysis-text').value === 'z9'")  # given back, to be mended
     typed_wrong.clear()
     at(browser, "d4")
     before = nodes(browser)

@@ -98,25 +98,44 @@ async function restart(start) {
   draw();
 }
 
-/** Make a move where one is. @param {string} text */
+/** Make a move where one is; whether it was made. @param {string} text */
 async function make(text) {
   const from = state.at;
   const shown = await board.show(line([...movesTo(state.tree, from), text]), "mover");
-  if (!shown || state.at !== from) return;
+  if (!shown || state.at !== from) return false;
   if (shown.sentence) {
     refuse(shown.sentence);
     board.refuse(text, shown.sentence);
-    return void board.show(line(), "mover");
+    board.show(line(), "mover");
+    return false;
   }
   const made = added(state.tree, from, shown.data.moves.at(-1).text);
-  if (!made) return refuse(_("This analysis is full; delete a branch first."));
+  if (!made) {
+    refuse(_("This analysis is full; delete a branch first."));
+    return false;
+  }
   refuse("");
-  field.value = "";
   if (made.tree === state.tree) state.at = made.at;
   else change(made.tree, made.at);
   Object.assign(state, { view: shown.view, values: null, told: "", said: "", link: "" });
   remember();
   draw();
+  return true;
+}
+
+/** Moves that were typed and are not made yet: the first is on its way. @type {string[]} */
+const typed = [];
+
+/** Make a typed move after those before it; one that is refused is given back, and those after it were meant for where it leads. @param {string} text */
+async function type(text) {
+  field.value = "";
+  if (typed.push(text) > 1) return;
+  while (typed.length && (await make(typed[0]))) typed.shift();
+  if (!field.value && typed.length) {
+    field.value = typed[0];
+    field.select();
+  }
+  typed.length = 0;
 }
 
 /** @param {"past" | "future"} from @param {"past" | "future"} to */
@@ -309,7 +328,7 @@ async function begin() {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (field.value.trim()) make(field.value.trim());
+  if (field.value.trim()) type(field.value.trim());
 });
 addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, metaKey, altKey } = event;
