@@ -38,6 +38,12 @@ there.focus();
 return there.matches('textarea') ? 'words' : there.matches('input') ? 'number' : 'press';
 """
 """Put the focus where one answers, on another choice for each student; how an answer is given there."""
+SENT_AND_GONE_ON = """
+const field = document.querySelector(arguments[0]);
+field.value = '1';
+field.form.requestSubmit();
+field.value = '12';
+"""
 ANSWERED = "return !!document.querySelector('.class-answered.given')"
 
 
@@ -137,3 +143,16 @@ def test_a_heap_is_typed_on_while_answers_come(browser: Chrome, server: Server) 
         assert grace.answer("a fork")["ok"]
         teacher.until(lambda: len(teacher.all(".teach-heaps li")) == 2)
         assert teacher.find(".teach-heaps input").get_property("value") == "for"
+
+
+def test_an_answer_is_typed_on_while_the_one_before_is_confirmed(browser: Chrome, server: Server) -> None:
+    with opened(server) as room:
+        phone = phone_of(browser, room, "Ada")
+        for kind, field in (("value", "#class-value"), ("text", "#class-words")):
+            room.teacher.done("ask", kind=kind, prompt="Why?")
+            phone.find(field)
+            assert browser.find_element("css selector", field).get_property("value") == ""
+            browser.execute_script(SENT_AND_GONE_ON, field)
+            phone.until(lambda: browser.execute_script(ANSWERED))
+            assert browser.find_element("css selector", field).get_property("value") == "12"
+            room.teacher.done("clear_question")

@@ -1,6 +1,6 @@
 /** The student's part of a question: a move on the board, yes or no, a value, a choice; and afterwards what was right, and why. */
 
-import { html, nothing } from "lit";
+import { html, nothing, repeat } from "lit";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
@@ -34,7 +34,10 @@ export function clock(left) {
 
 /** @typedef {(question: Classroom.Question, given: string | null, off: boolean, send: (text: string) => void, longest?: number) => Drawn} Form */
 
-/** Where an answer is given: a field, buttons, or words on how the board takes it; `longest` counts the letters of own words. @type {Form} */
+/**
+ * Where an answer is given: a field, buttons, or words on how the board takes it; `longest` counts the letters of own words. A field shows what
+ * was given until somebody types in it: what is being typed is not replaced by what comes back. @type {Form}
+ */
 export function answerForm(question, given, off, send, longest = LONGEST_WORDS) {
   /** @type {Record<string, Form>} */
   const forms = { value, text: words, move: movesNote, fill };
@@ -46,7 +49,7 @@ export function answerForm(question, given, off, send, longest = LONGEST_WORDS) 
 function asking(state, question, send) {
   const off = !answering(state);
   const given = answered(state);
-  return html`${answerForm(question, given, off, send)}
+  return html`${repeat([question.id], String, () => answerForm(question, given, off, send))}
     <p class="class-answered one-row align-start ${given === null ? "" : "given"}">${given === null
       ? off ? _("Answers are closed. You gave none.") : nothing
       : html`${icon("check")}<span>${withElements(_("You answered {label}"), { label: html`<b>${labelOf(question, given)}</b>` })}${off ? _(". Answers are closed.") : state.sending ? " …" : _(", change it until it closes.")}</span>`}</p>
@@ -76,7 +79,7 @@ function words(__, given, off, send, longest) {
   };
   return html`<form class="column gap-2" @submit=${submit}>
     <label for="class-words">${_("Your answer, in your own words")}</label>
-    <textarea id="class-words" name="words" rows="3" maxlength=${longest ?? LONGEST_WORDS} required ?disabled=${off} .value=${given ?? ""}></textarea>
+    <textarea id="class-words" name="words" rows="3" maxlength=${longest ?? LONGEST_WORDS} required ?disabled=${off} .defaultValue=${given ?? ""}></textarea>
     <p class="hint">${_("Only the teacher reads it.")}</p>
     <button class="button primary" ?disabled=${off}>${_("Answer")}</button>
   </form>`;
@@ -91,7 +94,7 @@ function value(question, given, off, send) {
   };
   return html`<form class="class-value column gap-1" @submit=${submit}>
     <label for="class-value">${question.kind === "move" ? _("Your move") : _("Your value")}</label>
-    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode="text" maxlength="40" required ?disabled=${off} .value=${given ?? ""} />
+    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode="text" maxlength="40" required ?disabled=${off} .defaultValue=${given ?? ""} />
       <button class="button primary" ?disabled=${off}>${_("Answer")}</button></div>
   </form>`;
 }
@@ -116,8 +119,8 @@ function fill(question, given, off, send) {
   return html`<form class="class-fill column gap-3" @submit=${submit}>
     ${(question.blanks ?? []).map(({ text, letter, side, branches }) => html`<fieldset class="row gap-apart align-center"><legend class="hidden-visually">${_("Node {letter}, {side}", { letter, side: sideWords(side) })}</legend>
       <label class="one-row gap-2"><b>${letter}</b> <span class="soft">${sideWords(side)}</span>
-        <input name=${`node ${text}`} class="number" size="5" maxlength="12" autocomplete="off" inputmode="text" aria-label=${_("What {letter} is worth", { letter })} ?disabled=${off} .value=${before.get(text) ?? ""} /></label>
-      ${branches.map((branch) => html`<label class="inline"><input type="checkbox" name="cut" value=${branch.text} ?disabled=${off} .checked=${before.has(branch.text)} />${_("{letter} to {to} is cut", { letter, to: branch.to })}</label>`)}</fieldset>`)}
+        <input name=${`node ${text}`} class="number" size="5" maxlength="12" autocomplete="off" inputmode="text" aria-label=${_("What {letter} is worth", { letter })} ?disabled=${off} .defaultValue=${before.get(text) ?? ""} /></label>
+      ${branches.map((branch) => html`<label class="inline"><input type="checkbox" name="cut" value=${branch.text} ?disabled=${off} .defaultChecked=${before.has(branch.text)} />${_("{letter} to {to} is cut", { letter, to: branch.to })}</label>`)}</fieldset>`)}
     <p><button class="button primary" ?disabled=${off}>${_("Answer")}</button></p>
   </form>`;
 }

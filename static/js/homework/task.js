@@ -1,6 +1,6 @@
 /** One task of a homework as its student sees it: what is asked, how it was answered so far, hints, and where to answer. */
 
-import { html, live, nothing } from "lit";
+import { html, live, nothing, repeat } from "lit";
 import { icon } from "lib/icons.js";
 import { numeral, _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -86,11 +86,11 @@ function answering(task, now, act) {
 export const partWords = ({ part }) => (part === null ? _("not judged yet") : part === 1 ? _("right") : part ? _("partly right") : _("not right"));
 
 /** @param {Task} task @param {Now} now @param {Act} act */
-function form({ question, read, given }, now, act) {
+function form({ at, question, read, given }, now, act) {
   if (!question) return nothing;
   const typed = ["value", "text", "fill"].includes(question.kind);
   const shown = typed ? (read || question.kind === "fill" ? (given.at(-1)?.text ?? null) : null) : now.picked;
-  return html`${answerForm(question, shown, now.sending, typed ? act.send : act.pick, now.longest)}
+  return html`${repeat([at], String, () => answerForm(question, shown, now.sending, typed ? act.send : act.pick, now.longest))}
     ${typed ? nothing : html`<p class="button-row"><button type="button" class="button primary large" id="homework-answer" ?disabled=${now.sending || now.picked === null} @click=${() => act.send(now.picked ?? "")}>${now.sending ? _("Checking …") : now.picked === null ? _("Answer") : _("Answer: {label}", { label: labelOf(question, now.picked) })}</button></p>`}
     ${typed && now.sending ? html`<p class="soft" role="status">${_("Checking …")}</p>` : nothing}`;
 }
