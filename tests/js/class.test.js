@@ -110,6 +110,8 @@ test("bars keep the order of choices and count the rest together", () => {
   const many = bars(moves, { answer: { right: ["m11"] }, most: 4 });
   equal(many.map(({ label, count }) => [label, count]), [["m0", 12], ["m1", 11], ["m2", 10], ["m11", 1], ["8 other answers", 44]]);
   ok(many[3].right && !many[4].right, "the right one is never among the rest");
+  const either = bars([{ text: "c3", label: "c3", count: 1 }, { text: "m7", label: "m7", count: 1 }], { answer: { right: moves.map(({ text }) => text), text: "m9", label: "m9" }, most: 4 });
+  equal(either.map(({ label, count, right }) => [label, count, right]), [["c3", 1, false], ["m7", 1, true], ["m0", 0, true], ["m9", 0, true], ["9 others, which nobody gave", 0, true]], "what was given, and what the search plays");
   equal(bars([], { answer: { right: ["d3"] } }).map(({ text, count, right }) => [text, count, right]), [["d3", 0, true]], "nobody found it");
   equal(bars([{ text: "3", label: "3", count: 2 }], { answer: { right: ["≥3"], text: "≥3", label: "≥3" } }).length, 1, "a bound may be answered by its number");
   equal(bars([], { answer: { right: ["-999995"], text: "-999995", label: "L5" } })[0].label, "L5", "as people read it");

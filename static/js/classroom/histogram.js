@@ -11,11 +11,12 @@ import { _, ngettext } from "lib/messages.js";
 /** So many bars are drawn; the rest is counted together. */
 const MOST_BARS = 8;
 
-/** @typedef {Classroom.Row & {rest?: number}} Row */
-/** @typedef {{text: string, label: string, count: number, share: number, part: number, right: boolean, rest?: number}} Bar `part` of the longest bar, `share` of all answers, in per cent */
+/** @typedef {Classroom.Row & {rest?: number, missed?: boolean}} Row `rest` rows in one, `missed` if they are right and nobody gave them */
+/** @typedef {{text: string, label: string, count: number, share: number, part: number, right: boolean, at: number, rest?: number}} Bar `part` of the longest bar, `share` of all answers, in per cent; it is the choice `at` */
 
 /**
- * The bars to draw. Choices stand in the order in which they were asked, other answers by their number; right ones are never among the rest.
+ * The bars to draw. Choices stand in the order in which they were asked, other answers by their number. Where there are too many, the
+ * search's own answer, what was given and what is right come first.
  * @param {Row[]} tally the most frequent first
  * @param {{choices?: {text: string, label: string}[] | null, answer?: Classroom.Answer | null, most?: number}} [about] `answer` has what is right, once it may be known
  * @returns {Bar[]}
@@ -29,19 +30,24 @@ export function bars(tally, { choices = null, answer = null, most = MOST_BARS } 
   const bare = (/** @type {string} */ text) => text.replace(/^[≤≥]/, ""); // a bound may be answered by its number
   const given = new Set(rows.map(({ text }) => bare(text)));
   for (const text of choices?.length ? [] : right) if (!given.has(bare(text))) rows.push({ text, label: text === answer?.text ? (answer.label ?? text) : text, count: 0 });
-  const first = rows.slice(0, most);
-  const kept = rows.slice(most).filter((row) => right.includes(row.text));
-  const shown = [...first.slice(0, most - kept.length), ...kept];
-  const rest = rows.filter((row) => !shown.includes(row));
-  if (rest.length) {
-    shown.push({ text: "", label: ngettext("{count} other answer", "{count} other answers", rest.length), count: rest.reduce((sum, row) => sum + row.count, 0), rest: rest.length });
-  }
+  const isRight = (/** @type {Row} */ { text }) => right.includes(text);
+  const weight = (/** @type {Row} */ row) => (row.text === answer?.text ? 4 : 0) + (row.count ? 2 : 0) + (isRight(row) ? 1 : 0);
+  const weighed = [...rows].sort((one, other) => weight(other) - weight(one)); // equals stay as they are
+  const chosen = new Set(rows.length > most ? weighed.slice(0, most) : rows);
+  const shown = rows.filter((row) => chosen.has(row));
+  const unseen = rows.filter((row) => !chosen.has(row));
+  const missed = unseen.filter((row) => isRight(row) && !row.count).length;
+  const rest = unseen.length - missed;
+  const count = unseen.reduce((sum, row) => sum + row.count, 0);
+  if (rest) shown.push({ text: "", label: ngettext("{count} other answer", "{count} other answers", rest), count, rest });
+  if (missed) shown.push({ text: "", label: ngettext("{count} other, which nobody gave", "{count} others, which nobody gave", missed), count: 0, rest: missed, missed: true });
   const longest = Math.max(1, ...shown.map((row) => row.count));
   return shown.map((row) => ({
     ...row,
     share: all ? Math.round((100 * row.count) / all) : 0,
     part: row.count / longest,
-    right: !row.rest && right.includes(row.text),
+    right: row.rest ? Boolean(row.missed) : isRight(row),
+    at: rows.indexOf(row),
   }));
 }
 
@@ -57,15 +63,16 @@ export const letter = (at) => String.fromCharCode(65 + at);
 export function histogram(shown, { lettered, mine = null, word = _("right") }) {
   const own = (/** @type {string} */ text) => mine !== null && text === mine;
   return html`<ol class="class-bars column" aria-label=${_("Answers")}>
-    ${shown.map(
-      (bar, at) => html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
+    ${shown.map((bar, row) => {
+      const at = lettered ? bar.at : row;
+      return html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
         <span class="class-bar-sign inline">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
         <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine sunken">${_("yours")}</span>` : nothing}</span>
         <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> ${_("per cent")}</span></span></span>
         <svg class="class-bar-line fill whole-row" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
           <rect class="part" fill="var(--seat-${bar.rest ? 16 : (at % 16) + 1})" width=${Math.max(bar.count ? 1 : 0, 100 * bar.part)} height="10"></rect></svg>
-      </li>`,
-    )}
+      </li>`;
+    })}
   </ol>`;
 }
 
