@@ -131,12 +131,14 @@ def test_questions_of_others_are_read_and_what_is_left_out_is_said() -> None:
 <answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>
 <question type="cloze"><name><text>C</text></name></question>
 <question type="numerical"><questiontext><text>How many?</text></questiontext><answer fraction="100"><text>x</text></answer></question>
+<question type="essay"><questiontext><text>&lt;![ and why?</text></questiontext><defaultgrade>1e999</defaultgrade></question>
 </quiz>"""  # noqa: E501 - as others write it
     plan, left = moodle.read(content)
     (entry,) = plan["entries"]
     assert (entry["prompt"], entry["choices"], entry["right"]) == ("Is it so?", ["true", "false"], [0])
     assert left[0].startswith("Line 5: Questions of the kind “cloze”")
     assert left[1].startswith("Line 6: ")
+    assert left[2] == "Line 7: it holds what is no number."
 
 
 BOMB = "<!DOCTYPE quiz [<!ENTITY a 'aaaaaaaaaa'>" + "".join(

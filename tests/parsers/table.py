@@ -6,6 +6,7 @@ competition, the lobby or the web reads besides stands below; ``test_table.py`` 
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import zipfile
@@ -132,6 +133,13 @@ READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
 
 HANDED_IN = 0.2
 """Seconds for what is handed in: sources of bots, which Python's own lexer goes through, tests, questions, plans."""
+WITHIN = """<quiz><question type="essay"><name><text>One</text></name><questiontext format="html"><text>{}</text>
+</questiontext></question></quiz>"""
+SAID = (
+    '<p data-plyground-place="3">One<br>two &amp; three</p><pre class="plyground-board">a b</pre>',
+    "<ul><li>one<!-- not said --></li></ul><a href=x>two</a><![CDATA[ three ]]>",
+)
+"""What a question of Moodle says, in HTML."""
 QUESTIONS = """<quiz><question type="essay"><name><text>One</text></name><questiontext format="html"><text>
 &lt;p&gt;Why?&lt;/p&gt;&lt;div data-plyground='{"kind":"text","text":"x"}'&gt;</text></questiontext>
 <answer fraction="100"><text>a</text></answer><hint><text>b</text></hint></question>
@@ -168,6 +176,10 @@ def _archive(text: str) -> object:
 
 def _questions(text: str) -> object:
     return moodle.read(text.encode("utf-8", "replace"))
+
+
+def _said(text: str) -> object:
+    return _questions(WITHIN.format(html.escape(text)))
 
 
 def _zipped() -> str:
@@ -328,6 +340,7 @@ def parsers() -> tuple[Parser, ...]:
             ("7",),
         ),
         Parser("file of questions", _questions, 3_000_000, (QUESTIONS,), seconds=HANDED_IN),
+        Parser("words of a question", _said, 3_000_000, SAID, seconds=HANDED_IN),
         Parser("plan's file", plan_files.read_file, plan_files.LARGEST, (PLAN_FILE,), seconds=HANDED_IN),
         Parser("competition's clock", settings.parse_clock, 60_000, ("10+1", "0.5+0.25")),
         Parser("competition's bonus", standing.parse_bonus, 60_000, ("1=20,2=15,3-5=10.5",)),

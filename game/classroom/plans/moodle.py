@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import re
-from collections.abc import Sequence
-from html.parser import HTMLParser
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lxml import etree
@@ -33,6 +33,7 @@ _OPEN = {
 }  # fmt: skip
 _BOARD, _ENTRY, _PLACE = "plyground-board", "data-plyground", "data-plyground-place"
 _A_PLACE = re.compile(r"\d{1,4}", re.ASCII)
+_BLOCKS = ("p", "div", "li", "h1", "h2", "h3", "h4", "pre")
 _WITHOUT_HINTS = ("description", "essay")
 """Kinds whose hints Moodle does not keep; those of their entries are the ones that they carry."""
 _MOST_BYTES = 10 * LARGEST
@@ -242,6 +243,8 @@ def _plain(given: Any, kind: str, words: str) -> Entry:
 
 def _worth(given: Any) -> dict[str, Any]:
     points = float(given.findtext("defaultgrade") or "1")
+    if not math.isfinite(points):
+        raise ValueError(points)
     hints = [_plain_text(_of_self(each)) for each in given.iterchildren("hint")]
     return {"points": max(1, min(100, round(points))), "hints": [each for each in hints if each][:5]}
 
@@ -258,15 +261,14 @@ def _plain_text(markup: str) -> str:
     return " ".join(_Words(markup).text.split())
 
 
-class _Words(HTMLParser):
+class _Words:
     """What is said in a piece of HTML, in its paragraphs, and the entry that it carries with its place in a plan;
-    boards are left out."""
+    boards are left out. It is what the parser of lxml tells of tags and words."""
 
     def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.entry, self._place, self._parts, self._board = "", "", [""], False
-        self.feed(markup)
-        self.close()
+        self.entry, self._place, self._parts, self._board = "", "", [list[str]()], False
+        if markup.strip():
+            etree.fromstring(markup.encode(), etree.HTMLParser(target=self, encoding="utf-8"))
 
     @property
     def place(self) -> int | None:
@@ -276,25 +278,29 @@ class _Words(HTMLParser):
     @property
     def text(self) -> str:
         """The words, an empty line between paragraphs."""
-        return "\n\n".join(each.strip() for each in self._parts if each.strip())
+        return "\n\n".join(said for each in self._parts if (said := "".join(each).strip()))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
         """A paragraph, a line, the entry or a board begins."""
-        given = dict(attrs)
         self.entry = given.get(_ENTRY) or self.entry
         self._place = given.get(_PLACE) or self._place
         self._board = self._board or (tag == "pre" and given.get("class") == _BOARD)
-        if tag in ("p", "div", "li", "h1", "h2", "h3", "h4", "pre"):
-            self._parts.append("")
+        if tag in _BLOCKS:
+            self._parts.append([])
         elif tag == "br":
-            self._parts[-1] += "\n"
+            self._parts[-1].append("\n")
 
-    def handle_endtag(self, tag: str) -> None:
-        """A board ends."""
+    def end(self, tag: str) -> None:
+        """A paragraph or a board ends."""
         if tag == "pre":
             self._board = False
+        if tag in _BLOCKS:
+            self._parts.append([])
 
-    def handle_data(self, data: str) -> None:
+    def data(self, words: str) -> None:
         """Words."""
         if not self._board:
-            self._parts[-1] += data
+            self._parts[-1].append(words)
+
+    def close(self) -> None:
+        """The piece ends."""
