@@ -40,7 +40,7 @@ class Think(Protocol):
     def __call__(self, asked: str, bot: str, until: float) -> Choice:
         """What a bot (its text) says of a position (the JSON that ``read_position`` reads); raises a refusal."""
 
-    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
+    def call(self, function: str, arguments: Mapping[str, Any], until: float, visitor: str = "") -> dict[str, Any]:
         """What a function (``package.module:name``) gives for these arguments; raises a refusal."""
 
 
@@ -65,9 +65,10 @@ class LessonBots:
         question."""
         return _choice(self._answer((asked, bot), lambda: _question(asked, bot), until))
 
-    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
-        """As ``__call__``; what is given is not to be changed."""
-        request = CallRequest(function, dict(arguments), Priority.PERSON, seconds=_LONGEST)
+    def call(self, function: str, arguments: Mapping[str, Any], until: float, visitor: str = "") -> dict[str, Any]:
+        """As ``__call__``; what is given is not to be changed. A ``visitor``'s wishes are behind people's moves."""
+        priority = Priority.WATCHED if visitor else Priority.PERSON
+        request = CallRequest(function, dict(arguments), priority, seconds=_LONGEST, visitor=visitor)
         return self._answer((json.dumps(arguments, sort_keys=True), function), lambda: request, until)
 
     def _answer(self, key: tuple[str, str], request: Callable[[], Request], until: float) -> dict[str, Any]:

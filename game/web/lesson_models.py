@@ -41,9 +41,11 @@ def _wanted(body: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def learnt(place: Mapping[str, Any], asked: Mapping[str, Any], think: Think, until: float) -> dict[str, Any]:
-    """What a worker has learnt (``small_match.learnt``), and the ``titles`` of what its weights count, the side to move
-    last; the order has a weight more, for the end of the game. Raises a refusal."""
+def learnt(
+    place: Mapping[str, Any], asked: Mapping[str, Any], think: Think, until: float, visitor: str = ""
+) -> dict[str, Any]:
+    """What a worker has learnt for a visitor (``small_match.learnt``), and the ``titles`` of what its weights count,
+    the side to move last; the order has a weight more, for the end of the game. Raises a refusal."""
     found = read_position(place, looked_at=True)
     sentence = small.refusal(found.rules, found.position)
     if sentence is not None:
@@ -53,7 +55,7 @@ def learnt(place: Mapping[str, Any], asked: Mapping[str, Any], think: Think, unt
         "moves": list(found.prelude), **_wanted(asked),
     }  # fmt: skip
     return {
-        **think.call(LEARNT, arguments, until),
+        **think.call(LEARNT, arguments, until, visitor),
         "titles": [each["title"] for each in counted(found.rules, found.position)],
     }
 

@@ -163,6 +163,6 @@ def blueprint(think: Think) -> Blueprint:
         asked.take(who())
         body = json_body()
         place: dict[str, Any] = {name: body[name] for name in ("game", "options", "position", "moves") if name in body}
-        return jsonify(lesson_models.learnt(place, body, think, time.monotonic() + PATIENCE))
+        return jsonify(lesson_models.learnt(place, body, think, time.monotonic() + PATIENCE, who()))
 
     return pages

@@ -12,7 +12,7 @@ from flask import Flask
 
 from plyground.core.json_text import plain
 from plyground.core.settings import Settings
-from plyground.jobs.requests import CallRequest, Listener, Request, SearchRequest
+from plyground.jobs.requests import CallRequest, Listener, Priority, Request, SearchRequest
 from plyground.web import lesson_bots
 from plyground.web.application import create_app
 from tests.web.thinking import think_here
@@ -107,4 +107,7 @@ def test_models_are_learnt_by_the_workers_and_kept(app: Flask, monkeypatch: pyte
     body = {"game": "tak", "options": {"size": 3}, "games": 4, "against": ""}
     first, second = (app.test_client().post("/api/lessons/learn", json=body).json for _ in range(2))
     assert first == second
-    assert [call.function for call in workers.calls] == ["plyground.search.learning.small_match:learnt"]
+    (call,) = workers.calls
+    assert call.function == "plyground.search.learning.small_match:learnt"
+    assert call.priority > Priority.PERSON
+    assert call.visitor, "one visitor's models wait for each other"

@@ -34,7 +34,7 @@ class _Here:
         """The answer of a bot, as a worker would give it (``plyground.web.lesson_bots.Think``)."""
         return _thought(asked, bot)
 
-    def call(self, function: str, arguments: Mapping[str, Any], until: float) -> dict[str, Any]:
+    def call(self, function: str, arguments: Mapping[str, Any], until: float, visitor: str = "") -> dict[str, Any]:
         """What a function gives, as a worker would have it."""
         return _called(function, json.dumps(arguments))
 
