@@ -302,7 +302,8 @@ def _resign(moment: Moment, seat: int, message: Mapping[str, Any]) -> Decision:
     if len(moment.setup.seats) == 2 and absent - set(moment.setup.network_bots.values()):
         who = seat_name(moment.setup, moment.state, seat)
         said = _("{who} called the game off: nobody had come to the other seat.", who=who)
-        return Decision((("finish", {"reason": CALLED_OFF, "seat": seat, "sentence": said}),))
+        arrive = () if seat in moment.state.arrived else (("arrive", {"seat": seat}),)
+        return Decision((*arrive, ("finish", {"reason": CALLED_OFF, "seat": seat, "sentence": said})))
     return Decision((("resign", {"seat": seat, "left": moment.left}),))
 
 

@@ -118,6 +118,15 @@ def test_one_against_all(place: Place, players: Players) -> None:
     assert "contest" not in players.you("n1")
 
 
+def test_who_gives_up_before_the_other_has_come_has_no_point(place: Place, players: Players) -> None:
+    place.teach("simul", **GAME)
+    board = players.board("n1")
+    assert players.do("n1", board["id"], "resign")["ok"]
+    until(lambda: players.contest.board(board["number"]).over)
+    assert place.lobby.snapshot(board["id"])["result"]["reason"] == "called_off"
+    assert players.board("n1")["points"] == 0.0
+
+
 def test_a_student_plays_their_own_board_alone(place: Place, players: Players) -> None:
     place.teach("simul", **GAME, seat=1)
     game = players.board("n1")["id"]

@@ -165,9 +165,9 @@ class Running(Held):
             self._over(board, self._points(board, card["result"]), "played")
 
     def _points(self, board: Board, result: dict[str, Any]) -> tuple[float, ...]:
-        if result["reason"] == CALLED_OFF:  # one was there, and the other seat was never taken
+        if result["reason"] == CALLED_OFF:  # one gave up before the other was there, which is worth nothing here either
             arrived = self._services.lobby.hold(board.game).state.arrived
-            return tuple(WIN if seat in arrived else 0.0 for seat in range(len(board.players)))
+            return tuple(0.0 if seat in arrived else WIN for seat in range(len(board.players)))
         return points_of(result, self._pivot(board))
 
     def _pivot(self, board: Board) -> int:
