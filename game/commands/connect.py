@@ -23,8 +23,9 @@ _END_SECONDS = 2.0
 @click.command("connect", context_settings={"ignore_unknown_options": False})
 @click.argument("url", metavar="URL")
 @click.option("--token", required=True, envvar="PLYGROUND_TOKEN", help="The bot's token, from POST /api/bots.")
+@click.option("--code", default="", help="The code that the teacher gave, where the competition is entered with one.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
-def command(url: str, token: str, words: tuple[str, ...]) -> None:
+def command(url: str, token: str, code: str, words: tuple[str, ...]) -> None:
     """Let a bot that runs on this computer play in the competition at URL, while this runs.
 
     COMMAND is started for each game and speaks the protocol of docs/bot_protocol.md. A connection that is lost is made
@@ -37,7 +38,7 @@ def command(url: str, token: str, words: tuple[str, ...]) -> None:
         raise BadOption("URL is the address of a competition's page, such as http://127.0.0.1:5000/compete/k3v9.")
     scheme, host, competition = found.groups()
     address = f"ws{scheme[4:]}://{host}/api/bot/ladder/{competition}"
-    bot = _Bot(list(words))
+    bot = _Bot(list(words), code)
     try:
         while bot.converse(address, token):
             time.sleep(_AGAIN_SECONDS)
@@ -65,8 +66,8 @@ def _why(address: str, token: str) -> str:
 class _Bot:
     """All games of the bot."""
 
-    def __init__(self, words: list[str]) -> None:
-        self._words = words
+    def __init__(self, words: list[str], code: str) -> None:
+        self._words, self._code = words, code
         self._games: dict[str, _Game] = {}
         self._line: Any = None
         self._lock = threading.RLock()
@@ -86,7 +87,8 @@ class _Bot:
             return True
         try:
             with self._lock:
-                line.send(json.dumps({"got": {name: game.got for name, game in self._games.items()}}))
+                got = {name: game.got for name, game in self._games.items()}
+                line.send(json.dumps({"got": got, "code": self._code}))
             while True:
                 if not self._hear(line, json.loads(line.receive())):
                     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
@@ -221,18 +221,30 @@ def submit_files(
             return store.add_version(entry.id, bot | told, tokens, clean_note(note))
 
 
-def connected(store: CompetitionStore, competition: str, account: str, name: str) -> Entry:
+def connected(
+    store: CompetitionStore,
+    competition: str,
+    account: str,
+    alias: str | None,
+    name: str | None = None,
+    admit: Callable[[Entry], None] | None = None,
+) -> Entry:
     """A bot over the network is there: it plays from now on, after first games if it has not shown yet that it can.
 
-    It is known again by its account. Raises as ``register``, or ``Excluded``.
+    It is known again by its account; what ``admit`` refuses goes again. Raises as ``register``, or ``Excluded``.
     """
     found = store.get(competition)
-    owner = _owner(account)
     with submitting:
-        entry = next((each for each in store.entries(found.id) if each.owner == owner), None)
+        entry = of_account(store, found.id, account)
         if entry is None:
             _insist_open(found, versions_too=False)
-            entry = register(store, found.id, name, owner=owner)
+            entry = register(store, found.id, alias, name, _owner(account))
+            try:
+                if admit is not None:
+                    admit(entry)
+            except Refusal:
+                store.remove_entry(entry.id)
+                raise
         if entry.excluded:
             raise Excluded(_("{alias} has been excluded by the teacher, so it does not play.", alias=entry.alias))
         own = store.versions_of(entry.id)
@@ -243,6 +255,11 @@ def connected(store: CompetitionStore, competition: str, account: str, name: str
                 raise TooMany(_("This bot failed in its first games too often; make another one."))
             store.add_version(entry.id, {"kind": "network", "account": account, "name": entry.alias}, None)
     return entry
+
+
+def of_account(store: CompetitionStore, competition: str, account: str) -> Entry | None:
+    """The bot that an account has in a competition."""
+    return next((each for each in store.entries(competition) if each.owner == _owner(account)), None)
 
 
 def disconnected(store: CompetitionStore, account: str) -> None:

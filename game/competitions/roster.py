@@ -74,6 +74,24 @@ def owner_of(store: CompetitionStore, competition: str, code: str) -> Person | N
     )
 
 
+def connect(store: CompetitionStore, competition: str, account: str, name: str, code: str) -> Entry:
+    """A bot over the network is there, under the ``name`` of its account. Where there is a list its first time needs
+    the code of a person without a bot, and is named as theirs are.
+
+    Raises as ``registration.connected`` and ``owner_of``, or ``TooMany``.
+    """
+    known = registration.of_account(store, competition, account)
+    who = owner_of(store, competition, code) if known is None else None
+    if who is None:
+        return registration.connected(store, competition, account, name)
+
+    def admit(made: Entry) -> None:
+        if store.roster.come(who, made.id, OWNER.new()[1]) != made.id:
+            raise TooMany(_("This code has a bot in the competition already; the competition’s page opens it."))
+
+    return registration.connected(store, competition, account, None, who.team or who.name, admit)
+
+
 def enter(store: CompetitionStore, who: Person) -> tuple[Entry, str]:
     """The bot of a person, made if neither they nor their team have one, and a key to it.
 

@@ -160,3 +160,21 @@ def test_names_stand_in_the_teachers_files_alone(made: tuple[CompetitionStore, s
     code = name_lists.shown(_code(store, contest, "Grace Hopper"))
     assert table[0] == "name,team,code,link,bot"
     assert table[2].startswith(f"Grace Hopper,Compilers,{code},https://play.example/compete/x/enter#code={code},")
+
+
+def test_a_bot_over_the_network_needs_a_code_whose_bot_it_becomes(made: tuple[CompetitionStore, str]) -> None:
+    store, contest = made
+    for code, refusal in (("", NeedsCode), ("nothing", BadCode)):
+        with pytest.raises(refusal):
+            roster.connect(store, contest, "far", "Ada Lovelace", code)
+    assert store.entries(contest) == []
+    grace = _code(store, contest, "Grace Hopper")
+    entry = roster.connect(store, contest, "far", "Far", grace)
+    assert (entry.name, entry.name_shown) == ("Compilers", False), "names are the teacher's"
+    assert entry.alias not in ("Compilers", "Far")
+    assert roster.connect(store, contest, "far", "Far", "").id == entry.id, "it is known by its account then"
+    assert _enter(store, contest, grace)[0] == entry.id, "the code opens it in a browser"
+    for code in (grace, _code(store, contest, "Jean Bartik")):
+        with pytest.raises(TooMany):
+            roster.connect(store, contest, "another", "Far", code)
+    assert len(store.entries(contest)) == 1

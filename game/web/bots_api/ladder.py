@@ -15,7 +15,7 @@ from simple_websocket import ConnectionClosed
 from simple_websocket import Server as WebSocket
 from werkzeug.wrappers import Response as AnyResponse
 
-from plyground.competitions import registration, seasons
+from plyground.competitions import registration, roster, seasons
 from plyground.competitions.refereeing.networked import BACK_SECONDS
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import Competition, CompetitionStore
@@ -24,6 +24,7 @@ from plyground.core.errors import Refusal, UnfitBot
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, UnfitServer
 from plyground.sessions.network.accounts import Account
+from plyground.sessions.reading import a_text
 from plyground.web.bots_api.laptops import LONGEST_LINE, Laptop, Laptops, left_behind
 
 log = logging.getLogger(__name__)
@@ -83,7 +84,8 @@ class Ladder:
             got = first.get("got") if isinstance(first, dict) else None
             if not isinstance(got, dict):
                 raise Malformed(_("The first message says which lines you have: got, an object."))
-            entry = registration.connected(self._store, competition.id, account.id, account.name)
+            code = a_text(first, "code", 40)
+            entry = roster.connect(self._store, competition.id, account.id, account.name, code)
             laptop = self._laptops.get(account.id, partial(registration.disconnected, self._store, account.id))
             hello = {"bot": entry.alias, "competition": competition.id, "game": competition.game, "back": BACK_SECONDS}
             laptop.attach(send, got, hello)
