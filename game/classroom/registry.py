@@ -110,6 +110,7 @@ class ClassRegistry:
         self._messages = OfConnections(20, 40, sentence, monotonic=clock)
         sentence = _("Too many wrong codes came from here; wait a moment, then look at the code again.")
         self._guesses = OfConnections(0.1, 8, sentence, TooManyGuesses, clock)
+        self._guesses_of_browser = Buckets(0.1, 8, sentence, TooManyGuesses, clock)
         self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
 
     def start(self) -> None:
@@ -182,9 +183,12 @@ class ClassRegistry:
             joined = wanted in self._joined.get(connection, ())
         if room is not None and room.open and (joined or (token and room.opened_by(token))):
             return room
-        # Right codes cost nothing: a whole class may sit behind one address. The bucket of a connection is small, that
-        # of an address large, so that one student who guesses locks out nobody but themselves.
-        counted = ((self._guesses, connection), (self._guesses_of_address, visitor_digest(address_of(who))))
+        # Right codes cost nothing: a whole class may sit behind one address. One student who guesses locks out nobody
+        # but themselves: a browser that shows its key is counted by that, all without one by their address. Keys are
+        # given out at a pace, so many of them help little in guessing.
+        keyed = bool(crowd_of(who))
+        of_asker = (self._guesses_of_browser, who) if keyed else (self._guesses_of_address, address_of(who))
+        counted = ((self._guesses, connection), (of_asker[0], visitor_digest(of_asker[1])))
         for buckets, name in counted:
             buckets.check(name)
         if room is None or not room.open:

@@ -12,6 +12,7 @@ import requests
 from flask import Flask
 
 from plyground.core.errors import Refusal
+from plyground.core.refusals import TooManyGuesses
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
@@ -100,16 +101,27 @@ def test_who_asks_for_a_new_key_each_time_gets_a_bounded_number() -> None:
     assert visitors.new_key("2001:db8::1") is not None
 
 
-def test_codes_are_guessed_at_one_pace_however_many_keys_one_has(app: Flask) -> None:
+def test_who_guesses_codes_keeps_nobody_else_out_of_a_class(app: Flask) -> None:
     visitors, classes = Visitors("a"), app.extensions["classes"]
-    refused = []
-    for number in range(200):
-        try:
-            classes.find("AAAAAA", visitors.who("192.0.2.9", key_of(visitors)), f"connection {number}")
-        except Refusal as refusal:
-            refused.append(refusal.code)
-    assert 100 < refused.count("no_such_class") < 140
-    assert refused[-1] == "too_many_guesses"
+    code = classes.open("192.0.2.1")["code"]
+
+    def guesses(who: str, number: int) -> list[str]:
+        refused = []
+        for at in range(number):
+            try:
+                classes.find("AAAAAA", who, f"connection {who} {at}")
+            except Refusal as refusal:
+                refused.append(refusal.code)
+        return refused
+
+    guesser = visitors.who("192.0.2.9", key_of(visitors))
+    assert guesses(guesser, 20).count("no_such_class") == 8
+    found = guesses(visitors.who("192.0.2.9", ""), 200)
+    assert 100 < found.count("no_such_class") < 140, "those without a key are counted together"
+    for who in (guesser, "192.0.2.9"):
+        with pytest.raises(TooManyGuesses):
+            classes.find(code, who, "fresh")
+    assert classes.find(code, visitors.who("192.0.2.9", key_of(visitors)), "fresh").code == code
 
 
 # In the application
