@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 _DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_NEXT_CELL = re.compile(rf"([;\t\r\n] *)(?=[{re.escape(''.join(_DANGEROUS))}])")
+"""Where a cell begins for a spreadsheet that divides at semicolons, as many do that write decimals with a comma."""
 
 
 def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: after an apostrophe where it might."""
+    """The text so that no spreadsheet takes a part of it for a formula: after an apostrophe where it might."""
+    text = _NEXT_CELL.sub(r"\1'", text)
     return f"'{text}" if text[:1] in ("\t", "\r") or text.lstrip().startswith(_DANGEROUS) else text
 
 

@@ -106,8 +106,9 @@ def test_results_are_harmless_to_spreadsheets(place: Place) -> None:
     assert not [cell for cell in cells if cell[0] in "=+-@\t\r"]
     assert ["'-Ada", "1", "1", "'-1", "right"] in rows
     assert [harmless(text) for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "1-1", "")] == [
-        "'=1", "'+1", "'-1", "'@x", "'\t=1", "' =1", "1-1", "",
+        "'=1", "'+1", "'-1", "'@x", "'\t'=1", "' =1", "1-1", "",
     ]  # fmt: skip
+    assert harmless("Eve;=1;a-b;  +1\n-1") == "Eve;'=1;a-b;  '+1\n'-1", "cells of those that divide at semicolons"
 
 
 def test_what_was_not_revealed_counts_for_nobody(place: Place) -> None:
