@@ -34,7 +34,10 @@ def test_a_token_opens_until_it_is_renewed_and_an_account_until_it_is_deleted(se
         answer = requests.get(f"{server.url}/api/bot", headers={"Authorization": f"Bearer {wrong}"}, timeout=10)
         assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
         assert answer.json()["error"]["code"] == "bad_token"
-    game = bot.offer("othello", {"kind": "link"})["game_id"]
+    wrong = {"Authorization": "Bearer wrong"}
+    answers = [requests.get(f"{server.url}/api/bot", headers=wrong, timeout=10).status_code for _ in range(80)]
+    assert {answers[0], answers[-1]} == {401, 429}
+    game = bot.offer("othello", {"kind": "link"})["game_id"]  # whoever has the right token is not kept out by that
     assert bot.ask("DELETE", "") == {"deleted": True, "resigned": 1}
     bot.refused(401, "bad_token", "GET", "")
     shown = requests.get(f"{server.url}/api/games/{game}", timeout=10).json()

@@ -91,13 +91,12 @@ class NetworkBots:
         self._listed = Buckets(5, 30, _("That was asked for too often from here; wait a moment."))
 
     def opened(self, done: Handler, **given: str) -> ResponseReturnValue:
-        """Do something for the bot whose token the request shows."""
-        address = network(request.remote_addr or "")
-        self._strangers.check(address)
+        """Do something for the bot whose token the request shows. Wrong tokens are counted; a right one is never kept
+        out by those of others at its address."""
         try:
             account = self._accounts.of(bearer())
         except BadToken:
-            self._strangers.take(address)
+            self._strangers.take(network(request.remote_addr or ""))
             raise
         self._asked.take(f"bot {account.id}")
         _insist_once()
