@@ -33,7 +33,7 @@ from plyground.sessions.tokens import visitor_digest
 
 log = logging.getLogger(__name__)
 
-_KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY = 64, 2000, 20
+_KEPT, _KEPT_ON_DISK, _MOST_UNDERWAY, _MOST_OF_ONE = 64, 2000, 100, 5
 _QUIET_PART = 2
 """Plies that a worker judges at a time of a review that nobody waits for."""
 _PART_SECONDS = 60.0
@@ -97,8 +97,13 @@ class Reviews:
         if not quietly:
             self._asked.take(who)
         with self._lock:
-            if len(self._underway) >= _MOST_UNDERWAY:
+            going = [each.who for each in self._underway.values() if not each.failed]
+            if len(going) >= _MOST_UNDERWAY:
                 raise TooOften(_("Many games are being reviewed here; try again in a minute."))
+            if who and going.count(who) >= _MOST_OF_ONE:
+                raise TooOften(_("Five games of yours are being reviewed already; wait for one of them."))
+            for old in [each for each, one in self._underway.items() if one.failed][:-_KEPT]:
+                del self._underway[old]
             if key not in self._underway or self._underway[key].failed:
                 size, priority = (_QUIET_PART, Priority.COMPARISON) if quietly else (making.PART, Priority.WATCHED)
                 parts = making.parts(len(read.prelude), size)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
 import requests
 
+from plyground.core.refusals import TooOften
+from plyground.sessions.reviews import Reviews
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -47,6 +52,25 @@ def test_a_game_is_reviewed_in_the_background_and_kept(server: Server) -> None:
     why = requests.get(f"{server.url}/api/reviews/{key}/{ply['ply']}", timeout=60).json()
     assert set(why) == {"sentence", "claims", "forced", "stage"}
     assert requests.get(f"{server.url}/api/reviews/{key}/99", timeout=60).status_code == 404
+
+
+def test_one_visitor_has_a_few_reviews_at_a_time_and_leaves_room(tmp_path: Path) -> None:
+    pool = SimpleNamespace(submit=lambda request, listener: waiting.append(listener))
+    waiting: list[Any] = []
+    reviews = Reviews(cast(Any, pool), tmp_path, time.monotonic)
+
+    def asked(who: str, size: int) -> str:
+        record = {"plyground": 1, "game": "tak", "options": {"size": size}, "moves": ["a1"]}
+        return str(reviews.ask({"record": json.dumps(record), "game": "tak"}, who)["state"])
+
+    assert [asked("one", size) for size in range(3, 8)] == ["running"] * 5
+    with pytest.raises(TooOften, match="Five games of yours"):
+        asked("one", 8)
+    assert asked("two", 8) == "running"
+    waiting[0]("failed", {"code": "bot_failed", "sentence": "it broke down"})
+    assert asked("one", 8) == "running", "which is kept already"
+    record = {"plyground": 1, "game": "othello", "moves": ["f5"]}
+    assert reviews.ask({"record": json.dumps(record), "game": "othello"}, "one")["state"] == "running"
 
 
 def test_refusals_name_what_is_wrong(server: Server) -> None:
