@@ -122,7 +122,9 @@ def test_a_premove_and_a_reply_are_chosen_on_the_board_and_played(
     ben.until(lambda: (5, 5) in ben.legal_cells())
     shot(other, "premove")
     ben.cell(5, 5)
-    ben.until(lambda: "Premove: f6" in ben.find(".plans").text)
+    ben.until(lambda: "Premove: f6" in ben.find(".plans").text and "Premove: f6" in ben.heard)
+    ben.until(lambda: ben.all("#board .arrows .ring"))
+    assert "f6, empty" in ben.board_picture(), "a premove is not drawn as if it were played"
     ada.cell(5, 4)
     ada.until_ply(2)
     assert ada.moves() == ["f5", "f6"]

@@ -1,7 +1,7 @@
 /** Planning while others are to move: when it is possible, and what the board shows then. */
 
 import { test } from "node:test";
-import { lineWords, mayPlan, ownPlan, planMove, planned } from "../../static/js/play/plans.js";
+import { lineWords, mayPlan, ownPlan, planMove, planned, premoved } from "../../static/js/play/plans.js";
 import { firstState, reduce } from "../../static/js/play/state.js";
 import { equal, ok } from "./support/expect.js";
 import { snapshot, startView } from "./support/games.js";
@@ -25,15 +25,25 @@ test("the board shows the plan's position until the game moves on or the reader 
   equal(planned(state), null);
 });
 
-test("a move chosen on the board becomes a plan beside what was planned before", () => {
+test("a move chosen on the board becomes a plan beside what was planned before", async () => {
   const plans = { 1: { lines: [["f5", "d6"]], premove: "" } };
   const made = [];
-  const act = { ui: () => {}, plan: (plan) => made.push(plan) };
+  const said = [];
+  const act = { ui: () => {}, plan: async (plan) => ({ ok: made.push(plan) }), say: (words) => said.push(words) };
   const state = (more) => reduce(firstState(two({ plans }), {}), { type: "ui", change: { planning: planning(more) } });
   ok(planMove(state(), act, "c3"), "a premove");
   ok(planMove(state({ kind: "reply", chosen: ["f5"] }), act, "f6"), "a reply");
   equal(made, [{ lines: [["f5", "d6"]], premove: "c3" }, { lines: [["f5", "d6"], ["f5", "f6"]], premove: "" }]);
+  await null;
+  equal(said, ["Premove: c3"]);
   ok(!planMove(firstState(two(), {}), act, "c3"), "nothing is planned: the move itself");
   equal(ownPlan(two()), { lines: [], premove: "" });
   equal(lineWords(["f5", "d6"]), "If f5, then d6");
+});
+
+test("a premove is marked over the live position as the reader's own move", () => {
+  const state = firstState(two({ plans: { 1: { lines: [], premove: "c3" } } }), {});
+  equal(premoved(state), { seat: 1, text: "c3" });
+  equal(premoved({ ...state, place: { shown: 0, leftAt: 0 } }), null);
+  equal(premoved(firstState(two(), {})), null);
 });

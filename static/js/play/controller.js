@@ -194,7 +194,7 @@ export class Controller {
     const view = shownView(state);
     if (!view) return;
     this.board ??= new this.module.Board(find("#board", HTMLElement, this.host), {
-      onMove: (/** @type {string} */ text) => this.later.planMove?.(this.store.state, this.act, text) || this.act.play(text),
+      onMove: (/** @type {string} */ text) => this.chosen(text),
       say: (/** @type {string} */ sentence) => this.act.say(sentence),
     });
     if (!this.following) {
@@ -226,7 +226,13 @@ export class Controller {
     this.showArrows(state, view);
   }
 
-  /** What each bot expects next, once there is something that can draw it. @param {Play.State} state @param {Protocol.View | undefined} view */
+  /** A move was chosen on the board, which has drawn it already: one for a plan is taken back there. @param {string} text */
+  chosen(text) {
+    if (this.later.planMove?.(this.store.state, this.act, text)) this.board?.refuse(text, "");
+    else this.act.play(text);
+  }
+
+  /** What each bot expects next and the reader's premove, once there is something that can draw them. @param {Play.State} state @param {Protocol.View | undefined} view */
   showArrows(state, view) {
     const { outlooks, showArrows } = this.later;
     const { arrow } = this.module;
@@ -236,6 +242,8 @@ export class Controller {
     const found = wanted
       .filter(({ expected }) => expected.length)
       .map(({ seat, expected }) => ({ seat, ...arrow(view, expected[0], state.ui.flip, board) }));
+    const own = this.later.premoved?.(state);
+    if (own) found.push({ seat: own.seat, ...arrow({ ...view, to_move: own.seat, moves: [] }, own.text, state.ui.flip, board) });
     showArrows(board, /** @type {Play.Arrow[]} */ (found.filter(({ to }) => to)));
   }
 

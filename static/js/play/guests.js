@@ -4,11 +4,11 @@ import { html, nothing } from "lit";
 import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
 import { _ } from "lib/messages.js";
-import { planned, planMove, plansPanel } from "./plans.js";
+import { planned, planMove, plansPanel, premoved } from "./plans.js";
 import { alone, asked, waiting } from "./select.js";
 import { DONE, nameOf, says, whereabouts, yours } from "./words.js";
 
-export { planMove, planned };
+export { planMove, planned, premoved };
 
 const NICKNAME = "plyground.nickname";
 

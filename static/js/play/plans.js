@@ -56,10 +56,22 @@ export function planMove(state, act, text) {
   const plan = ownPlan(state.game);
   const mine = now.view.to_move === yours(state.game)[0];
   act.ui({ planning: null });
-  if (now.kind === "premove") act.plan({ ...plan, premove: text });
+  if (now.kind === "premove") premove(act, { ...plan, premove: text });
   else if (mine) act.plan({ ...plan, lines: [...plan.lines, [...now.chosen, text]] });
   else begin(state, act, "reply", [...now.chosen, text]);
   return true;
+}
+
+/** Have a premove kept, and say so once it is. @param {Play.Act} act @param {{lines: string[][], premove: string}} plan */
+async function premove(act, plan) {
+  const { ok } = await act.plan(plan);
+  if (ok) act.say(_("Premove: {move}", { move: plan.premove }));
+}
+
+/** The premove to be marked over the live position, as the move of the reader's seat; null if there is none. @param {Play.State} state */
+export function premoved(state) {
+  const { premove } = ownPlan(state.game);
+  return premove && isLive(state) && mayPlan(state.game) ? { seat: yours(state.game)[0], text: premove } : null;
 }
 
 /** A line in words: what is expected, and what is replied. @param {string[]} line */
