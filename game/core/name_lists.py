@@ -29,15 +29,20 @@ def clean(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def read_lines(text: str, longest: int = LONGEST_NAME) -> list[tuple[str, str]]:
-    """The names of a pasted list, each with what stands in the second column or ""; raises ``BadSetting``."""
+    """The names of a pasted list, each with what stands in the second column or ""; raises ``BadSetting``, which tells
+    the line."""
     if len(text) > LONGEST_LIST:
         raise BadSetting(_("A list has at most {most:,} characters.", most=LONGEST_LIST))
     found = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
         name, _sign, second = line.replace(";", "\t").partition("\t")
         second = second.partition("\t")[0]
-        if name.strip() or second.strip():
+        if not name.strip() and not second.strip():
+            continue
+        try:
             found.append((clean(name, longest), clean(second, longest) if second.strip() else ""))
+        except BadSetting as refusal:
+            raise BadSetting(_("Line {line}: {sentence}", line=number, sentence=refusal.sentence)) from None
     return found
 
 

@@ -75,6 +75,12 @@ def test_what_does_not_fit_changes_nothing(made: tuple[CompetitionStore, str], t
     assert len(store.roster.of(contest)) == 4
 
 
+def test_a_name_that_is_too_long_is_told_by_its_line() -> None:
+    for text in ("Ada\n\n" + "x" * 41 + "\nMary", "Ada\n\nEve\t" + "x" * 41):
+        with pytest.raises(BadSetting, match=r"^Line 3: A name has 1 to 40 characters\.$"):
+            name_lists.read_lines(text)
+
+
 def test_one_bot_for_a_person_whatever_the_device(made: tuple[CompetitionStore, str]) -> None:
     store, contest = made
     code, rights = _code(store, contest, "Ada Lovelace"), Rights(store)
