@@ -14,29 +14,48 @@ from plyground.competitions.store.roster import Person
 from plyground.core import name_lists
 from plyground.core.look_alikes import skeletons
 from plyground.core.messages import _
-from plyground.core.refusals import BadCode, NeedsCode, NoSuchEntry, TooMany
+from plyground.core.refusals import BadCode, BadSetting, NeedsCode, NoSuchEntry, TooMany
 from plyground.core.spreadsheets import csv_text
 from plyground.sessions.keys import OWNER
 
 
 def add(store: CompetitionStore, competition: str, text: str) -> int:
     """Put the people of a pasted list into that of a competition: a line each, with the name, and after a tab or a
-    semicolon the team. Who stands there already stays as they are. Returns how many are new.
+    semicolon the team. Who stands there already stays as they are, but goes into the team that is given now if they
+    have neither a team nor a bot. Returns how many are new.
 
-    Raises ``BadSetting``, also for two names that look alike, or ``TooMany``.
+    Raises ``BadSetting``, also for two names that look alike and for a team that cannot be taken, or ``TooMany``.
     """
     found = store.get(competition)
-    before = store.roster.of(found.id)
-    teams = {skeleton: each.team for each in before if each.team for skeleton in skeletons(each.team)}
-    rows = []
-    for name, team in name_lists.fresh(name_lists.read_lines(text), (each.name for each in before)):
+    before = {each.name: each for each in store.roster.of(found.id)}
+    teams = {skeleton: each.team for each in before.values() if each.team for skeleton in skeletons(each.team)}
+
+    def known(team: str) -> str:
+        """A team by the name under which it stands in the list."""
         team = next((teams[each] for each in skeletons(team) if each in teams), team)
         if team:
-            teams |= dict.fromkeys(skeletons(team), team)
-        rows.append({"name": name, "team": team, "code": name_lists.new_code()})
+            teams.update(dict.fromkeys(skeletons(team), team))
+        return team
+
+    lines = name_lists.read_lines(text)
+    rows = [
+        {"name": name, "team": known(team), "code": name_lists.new_code()}
+        for name, team in name_lists.fresh(lines, before)
+    ]
     if len(before) + len(rows) > name_lists.MOST_PEOPLE:
         raise TooMany(_("A list has at most {most} people.", most=name_lists.MOST_PEOPLE))
-    store.roster.add(found.id, rows)
+    later = ((before[name], known(team)) for name, team in lines if team and name in before)
+    joined = {who: team for who, team in later if team != who.team}
+    for who, team in joined.items():
+        if who.team or who.entry:
+            sentence = _(
+                "“{name}” has another team or a bot already and cannot go into the team “{team}”; leave this team out, "
+                "or take {name} off the list first.",
+                name=who.name,
+                team=team,
+            )
+            raise BadSetting(sentence)
+    store.roster.add(found.id, rows, joined)
     return len(rows)
 
 

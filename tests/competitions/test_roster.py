@@ -54,6 +54,19 @@ def test_a_list_is_read_line_by_line_and_a_second_time_adds_nobody(made: tuple[C
     assert [str(row["code"]) for row in roster.listing(store, contest)][:4] == codes
 
 
+def test_a_team_that_is_given_later_is_taken_or_refused(made: tuple[CompetitionStore, str]) -> None:
+    store, contest = made
+    bot, _key = _enter(store, contest, _code(store, contest, "Grace Hopper"))
+    assert roster.add(store, contest, "Ada Lovelace; compilers\nGrace Hopper; compilers") == 0
+    ada = next(each for each in store.roster.of(contest) if each.name == "Ada Lovelace")
+    assert (ada.team, ada.entry) == ("Compilers", bot)
+    _enter(store, contest, _code(store, contest, "Alan Turing"))
+    for line in ("Alan Turing; Compilers", "Jean Bartik; Engines"):
+        with pytest.raises(BadSetting, match="cannot go into the team"):
+            roster.add(store, contest, f"Mary Keller\n{line}")
+    assert len(store.roster.of(contest)) == 4
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

@@ -52,8 +52,9 @@ class Roster:
                 found[person.entry] = found.get(person.entry, ()) + person.keys
         return found
 
-    def add(self, competition: str, people: Iterable[Mapping[str, str]]) -> None:
-        """Put people, as ``{"name", "team", "code"}``, at the end; who comes into a team that has a bot shares it."""
+    def add(self, competition: str, people: Iterable[Mapping[str, str]], joined: Mapping[Person, str]) -> None:
+        """Put people, as ``{"name", "team", "code"}``, at the end, and those who stand there already into the teams
+        that they have ``joined``; who comes into a team that has a bot shares it."""
         rows = list(people)
 
         def work(connection: Connection) -> None:
@@ -63,6 +64,10 @@ class Roster:
                 entry = _entry_of(connection, competition, row["team"])
                 values = {**row, "competition": competition, "number": number, "entry": entry, "keys": "[]"}
                 connection.execute(insert(listed).values(**values))
+            for person, team in joined.items():
+                values = {"team": team, "entry": _entry_of(connection, competition, team)}
+                alone = (listed.c.team == "", listed.c.entry.is_(None))
+                connection.execute(update(listed).where(*_at(person), *alone).values(**values))
 
         self._write(work)
 

@@ -35,7 +35,7 @@ const address = () => `${state.base}/compete/${given.id}/enter`;
 
 function form() {
   const add = () => send("", { list: state.list }, { list: "", said: _("The list is kept.") });
-  const help = _("A line for each person: the name, and for those who work together a semicolon and the name of their team, or two columns of a spreadsheet. Names are shown to you alone. Who stands in the list already stays.");
+  const help = _("A line for each person: the name, and for those who work together a semicolon and the name of their team, or two columns of a spreadsheet. Names are shown to you alone. Who stands in the list already stays, and goes into the team that is given now if they have neither a team nor a bot.");
   return peopleForm({ ...state, title: state.people?.length ? _("More people") : _("Who takes part"), help, typed: (list) => change({ list }), add });
 }
 
