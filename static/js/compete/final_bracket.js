@@ -13,8 +13,6 @@ const NARROWEST = 172;
 const GAP = 0.16;
 /** So many matches one above another are drawn of rounds that are over; larger ones are listed. */
 const HIGHEST = 8;
-/** A longer name is written smaller, in two lines if need be. */
-const LONG = 12;
 
 /** @typedef {{games: Compete.FinalState["games"], open: string, choose: (match: string) => void}} BracketAbout */
 
@@ -40,9 +38,10 @@ function side(/** @type {Compete.Match} */ match, /** @type {number} */ at) {
   const one = match.sides[at];
   const won = match.winner === at;
   if (match.bye && !one) return nothing;
+  const name = one ? one.name : _("to come");
   const score = match.bye ? _("bye") : isPlayed(match) ? points(match.score[at]) : "";
   return html`<span class="side ${won ? "won" : match.winner === null ? "" : "lost"} ${one ? "" : "open"}">
-    <span class="seed">${one?.seed}</span><span class="name ${one && one.name.length > LONG ? "long" : ""}">${one ? one.name : _("to come")}</span>
+    <span class="seed">${one?.seed}</span><span class="name"><span .style=${`--letters: ${name.length}`}>${name}</span></span>
     ${score ? html`<span class="score number">${score}${won && !match.bye ? " ✓" : ""}</span>` : nothing}
   </span>`;
 }
