@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { count, ordinal } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { roundName } from "./final_words.js";
 import { admissionBadge, medal, rating, table } from "./parts.js";
 import { certaintyWords, eloWords, failedWords, failures, points, progressWords, standingWords, tieAt } from "./words.js";
 
@@ -76,10 +77,10 @@ export function final(shown) {
   return html`<section class="card">
     <h2>${_("Final")}</h2>
     ${winner}
-    <div class="compete-bracket" tabindex="0" role="region" aria-label=${_("The bracket")}>
+    <div class="compete-bracket" role="group" aria-label=${_("The bracket")}>
       ${last.rounds.map(
         (matches, round) => html`<div class="round">
-          <h3>${round === last.rounds.length - 1 ? _("Final match") : _("Round {round}", { round: round + 1 })}</h3>
+          <h3>${roundName(round + 1, last.rounds.length)}</h3>
           ${matches.map(
             (match) => html`<div class="match">
               ${match.sides.map(
