@@ -84,7 +84,7 @@ function invite(/** @type {Compete.Taught} */ shown) {
         <button type="button" class="button" @click=${act.copy}>${icon("copy")}${_("Copy")}</button></p>
       ${onlyHere(page.base) ? html`<p class="hint">${withElements(_("Only this computer reaches this address. Start the server with {command} to let others in."), { command: html`<code>make run HOST=0.0.0.0</code>` })}</p>` : nothing}
       ${shown.state === "open" ? nothing : html`<p class="hint">${_("The competition takes no new bots now.")}</p>`}
-      <p class="hint">${shown.codes ? ngettext("Only with a code: {count} person stands in your list.", "Only with a code: {count} people stand in your list.", shown.codes) : _("Whoever knows the address may take part.")}
+      <p class="hint">${shown.codes ? ngettext("Only with a code: {count} person stands in your list.", "Only with a code: {count} people stand in your list.", shown.codes) : shown.state === "open" ? _("Whoever knows the address may take part.") : nothing}
         <a href=${served(`/compete/${given.id}/teach/codes`)}>${_("Join codes")}</a></p></div>
   </section>`;
 }
