@@ -1,7 +1,7 @@
 /** For the owner: the worst moves of the bot's latest games by the review, and the tests that are made of them. */
 
 import { html, nothing } from "lit";
-import { clockTime, duration } from "lib/format.js";
+import { duration } from "lib/format.js";
 import { ask } from "lib/http.js";
 import { mark } from "lib/marks.js";
 import { _, ngettext, withElements } from "lib/messages.js";
@@ -87,7 +87,7 @@ async function change(page, path, body, what) {
 
 /** @param {Compete.OwnPage} page @param {Bad} bad */
 function badMove(page, bad) {
-  const words = _("version {number}, {left} left, {seconds} for the move", { number: bad.version, left: clockTime(bad.clock.base), seconds: duration(bad.seconds) });
+  const words = _("version {number}, {left} left, {seconds} for the move", { number: bad.version, left: duration(bad.clock.base), seconds: duration(bad.seconds) });
   const share = Math.round(100 * bad.lost);
   const name = html`<b class="mono">${bad.move}</b>`;
   const best = html`<b class="mono">${bad.best[0]}</b>`;
