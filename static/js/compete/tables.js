@@ -109,7 +109,7 @@ export function bots(shown) {
         ${shown.links.bots
           ? html`<a class="strong" href=${served(`/compete/${shown.id}/bots/${bot.entry}`)}>${bot.name}</a>`
           : html`<strong>${bot.name}</strong>`}
-        ${admissionBadge(bot.admission)}
+        ${bot.version === null && bot.admission === "waiting" ? nothing : admissionBadge(bot.admission)}
         <span class="soft small"
           >${bot.ladder
             ? ngettext("{version}, on the ladder {elo} after {count} game", "{version}, on the ladder {elo} after {count} games", bot.ladder.games, { version: versionOf(bot), elo: eloWords(bot.ladder) })
