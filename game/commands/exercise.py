@@ -57,7 +57,8 @@ def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], s
     lines = []
     for number, each in enumerate(found["checks"], 1):
         verdict = "right" if each["passed"] else f"line {each['line']}: {each['sentence']}"
-        size = f", {each['depth']} plies, {each['entered']:,} nodes" if each["entered"] else ""
+        looked = (_some(each["depth"], "ply", "plies"), _some(each["entered"], "node", "nodes"))
+        size = ", ".join(("", *looked)) if each["entered"] else ""
         lines.append(f"{number} of {found['all']}{size}: {verdict}")
     del found["shown"]
     return found, "\n".join(lines), int(not found["passed"])
@@ -73,6 +74,10 @@ def notebook(game_id: str, exercise_ids: tuple[str, ...]) -> _shared.Shown:
 
     found = exercise_files.notebook(registry.game(game_id), exercise_ids)
     return found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def _some(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def _read(file: Path) -> str:

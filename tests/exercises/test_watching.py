@@ -83,6 +83,8 @@ def test_the_command_checks_a_file(tmp_path: Path) -> None:
     assert "def minimax(state, depth, seat):" in run(command, ["begin", "minimax"]).output
     passed = run(command, ["check", str(right), "minimax", "othello"])
     assert passed.exit_code == 0, passed.output
+    assert "1 ply, " in passed.output
+    assert "2 plies, " in passed.output
     failed = run(command, ["check", str(wrong), "minimax", "othello", "--json"])
     assert failed.exit_code == 1 or json.loads(failed.output)["passed"] is False
     assert "You looked no further" in failed.output
