@@ -35,6 +35,16 @@ class Step:
     run: Callable[[], None]
     label: str = ""
 
+    def attempt(self) -> str:
+        """Run it; a sentence where that fails, as for rules that do not compile, which must not stop what else there
+        is."""
+        try:
+            self.run()
+        except Exception as failure:  # whatever a game or a bot of others does wrong
+            said = [line.strip() for line in str(failure).splitlines() if line.strip()]
+            return f"{self.title} cannot be made ready: {type(failure).__name__}: {' '.join(said[:2])[:300]}"
+        return ""
+
 
 def examples(game: Game[Any, Any]) -> list[Any]:
     """A start position of each of the game's position classes, the default options' first.
@@ -73,7 +83,7 @@ def _ends(option: Option) -> list[Value]:
     return [kind(end) for end in (option.low, option.high) if end is not None]
 
 
-def steps(default_first: bool = True) -> list[Step]:
+def steps() -> list[Step]:
     """All steps: for each game's classes of position the default bot and the rules, then the other bots and perft."""
     first: list[Step] = []
     later: list[Step] = []
@@ -148,28 +158,30 @@ Heard = Callable[[int, int, str], None]
 """Told how many steps have begun or are done, of how many, and the title of the one that begins."""
 
 
-def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> int:
-    """Run all steps and mark the cache; returns how many. ``before`` hears of each step before it is run.
+def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> tuple[int, list[str]]:
+    """Run all steps and mark the cache; returns how many, and a sentence for each that failed. ``before`` hears of
+    each step before it is run.
 
     Several ``processes`` are used where something may have to be compiled; this one then loads nothing.
     """
     todo = steps()
     if processes > 1 and not is_warm():
-        _share_out(todo, before, processes)
+        failed = _share_out(todo, before, processes)
     else:
+        failed = []
         for done, step in enumerate(todo):
             before(done, len(todo), step.title)
-            step.run()
+            failed.append(step.attempt())
     mark_warm()
-    return len(todo)
+    return len(todo), list(filter(None, failed))
 
 
-def _share_out(todo: list[Step], before: Heard, processes: int) -> None:
+def _share_out(todo: list[Step], before: Heard, processes: int) -> list[str]:
     context = get_context("spawn")  # Numba's threads and locks do not survive a copy of this process
     titles = context.SimpleQueue()
     labels = list(dict.fromkeys(step.label for step in todo))
     with ProcessPoolExecutor(processes, context, _tell_through, (titles,)) as pool:
-        asked: list[Future[None]] = [pool.submit(_run_labelled, label) for label in labels]
+        asked: list[Future[list[str]]] = [pool.submit(_run_labelled, label) for label in labels]
         for each in asked:
             each.add_done_callback(lambda _: titles.put(None))
         begun = left = 0
@@ -180,8 +192,7 @@ def _share_out(todo: list[Step], before: Heard, processes: int) -> None:
             else:
                 before(begun, len(todo), title)
                 begun += 1
-        for each in asked:
-            each.result()
+        return [said for each in asked for said in each.result()]
 
 
 _tell: Callable[[str], None] = print
@@ -193,8 +204,10 @@ def _tell_through(titles: Any) -> None:
     _tell = titles.put
 
 
-def _run_labelled(label: str) -> None:
+def _run_labelled(label: str) -> list[str]:
+    failed = []
     for step in steps():
         if step.label == label:
             _tell(step.title)
-            step.run()
+            failed.append(step.attempt())
+    return failed

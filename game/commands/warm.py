@@ -16,10 +16,11 @@ def command() -> _shared.Shown:
         bar = progress.add_task("looking for games and bots", total=None)
         from plyground.bots import _warming
 
-        kernels = _warming.warm(
+        kernels, failed = _warming.warm(
             lambda done, of, title: progress.update(bar, completed=done, total=of, description=title),
             os.cpu_count() or 1,
         )
         progress.update(bar, completed=kernels, description="ready")
     seconds = time.perf_counter() - begin
-    return {"seconds": seconds, "kernels": kernels}, f"{kernels} kernels are ready after {seconds:.1f} s."
+    ready = f"{kernels - len(failed)} kernels are ready after {seconds:.1f} s."
+    return {"seconds": seconds, "kernels": kernels - len(failed), "failed": failed}, "\n".join([*failed, ready])

@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import importlib
 import json
+import logging
 import math
 import os
 import queue
@@ -28,6 +29,8 @@ from plyground.core.errors import Refusal
 from plyground.core.json_text import plain
 from plyground.core.recent import Recent
 from plyground.jobs.process import LATE
+
+log = logging.getLogger(__name__)
 
 _TELL_SECONDS = 0.3
 _MEMORIES = 64
@@ -84,7 +87,9 @@ class Worker:
             self._say(self._warming)
             while not self._asks.empty():
                 self._serve(self._asks.get())
-            step.run()
+            failed = step.attempt()
+            if failed:
+                log.error("%s", failed)
         if not self._late:
             _warming.mark_warm()
         compiled_calls.use_compiled(True)

@@ -267,6 +267,24 @@ def test_until_the_kernels_are_there_one_worker_compiles_and_answers_between_two
     pool.close()
 
 
+def test_a_kernel_that_does_not_compile_is_named_and_stops_nothing_else(capfd: pytest.CaptureFixture[str]) -> None:
+    broken = SLEEPER.replace(
+        "_warming.steps = lambda: []",
+        "def fail(): raise TypeError('no such function\\n\\nand so on')\n"
+        "_warming.steps = lambda: [_warming.Step('the rules of Broken', fail), _warming.Step('two', lambda: None)]\n"
+        "_warming.mark_warm = lambda: None",
+    )
+    pool = Pool(Settings(workers=1), (sys.executable, "-c", broken), lambda: False)
+    pool.start()
+    until(lambda: pool.health()["workers"] == 1)
+    assert pool.health()["kernels"] == {"done": 2, "of": 2, "title": ""}
+    waiter = Waiter()
+    pool.submit(a_request(), waiter)
+    assert waiter.wait()["move"]
+    pool.close()
+    assert "the rules of Broken cannot be made ready: TypeError: no such function and so on" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("bot", ["sleeper", f"hare:budget={ALL}"])
 def test_a_worker_ends_in_mid_thought_when_its_input_closes(bot: str) -> None:
     worker = subprocess.Popen(COMMAND_WITH_SLEEPER, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
