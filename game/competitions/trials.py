@@ -73,18 +73,20 @@ def asked(
     body: Mapping[str, Any],
     before_building: Callable[[], object] = lambda: None,
     learnt: Learnt | None = None,
-    most_weights: int = EventSettings.weights,
+    competition: EventSettings | None = None,
 ) -> Trial:
     """What a request asks for: ``game``, ``options``, ``source``, ``language`` (its id; Python without), ``against`` (a
     level of the game, or ``self``), ``seat`` and ``clock``. A source that has to be compiled is, after
-    ``before_building`` was called. ``learnt`` weights lie beside it, of at most so many megabytes. Raises a refusal."""
+    ``before_building`` was called. ``learnt`` weights lie beside it. With the settings of a ``competition`` its limits
+    and languages hold. Raises a refusal."""
     game = registry.game(a_text(body, "game", 40, required=True))
     options = dict(game.options(an_object(body.get("options") or {})))
     start = game.initial(options)
     seats = game.seats_at(start)
     seat = a_whole_number(body, "seat", 0, seats - 1, default=0)
     language = table.language(a_text(body, "language", 40) or table.PYTHON.id)
-    given = beside(source_of(body.get("source"), language), learnt, most_weights)
+    settings = competition or EventSettings()
+    given = beside(source_of(body.get("source"), language), learnt, settings.weights)
     against = a_text(body, "against", 40, required=True)
     if against == ITSELF and seats > MOST_OF_ONE:
         raise BadOption(
@@ -95,7 +97,7 @@ def asked(
         )
     if language.builds:
         before_building()
-    bundle = making.made(given, language.id).files
+    bundle = making.made(given, language.id, allowed=settings.languages).files
     content = files.content_of(bundle)
     bot = {"kind": "upload", "content": content, "command": None, "name": OWN_NAME, "fleeting": True}
     opponent, name = bot, _("Itself")
@@ -111,12 +113,17 @@ def asked(
         "seed": secrets.token_hex(16),
         "clock": _clock(body.get("clock")).as_json(),
         "entrants": [bot if number == seat else opponent for number in range(seats)],
-        "bounds": {"cpu_seconds": 2 * MOST_SECONDS, "memory_bytes": (1024 // max(2, len(own))) * MEGABYTE},
-        "most_moves": MOST_MOVES,
+        "bounds": {**_held(competition, len(own)), "cpu_seconds": 2 * MOST_SECONDS},
+        "most_moves": min(settings.most_moves or MOST_MOVES, MOST_MOVES),
         "most_seconds": MOST_SECONDS,
     }
     names = [OWN_NAME if number == seat else name for number in range(seats)]
     return Trial(task, {content: bundle}, game, public.apart(names), seat, own, language)
+
+
+def _held(competition: EventSettings | None, bots: int) -> dict[str, Any]:
+    """What each of so many bots may hold: what the competition says, or else a share of what one try has."""
+    return competition.bounds.as_json() if competition else {"memory_bytes": 1024 // max(2, bots) * MEGABYTE}
 
 
 def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:

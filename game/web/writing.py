@@ -76,10 +76,10 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         asked.take(who())
         body, learnt = tried()
         wanted = a_text(body, "competition", 80)
-        settings = store.get(wanted).settings if wanted else EventSettings()
+        settings = store.get(wanted).settings if wanted else None
         service = current_app.extensions["competition_service"]
         with queue.turn(who(), a_text(body, "ticket", _TICKET)):
-            trial = trials.asked(body, lambda: service.sandbox.insist(), learnt(), settings.weights)
+            trial = trials.asked(body, lambda: service.sandbox.insist(), learnt(), settings)
             record = service.try_out(trial.task, trial.bundles)
         return jsonify(trials.told(trial, record))
 

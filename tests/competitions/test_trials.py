@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 from plyground.competitions import trials
 from plyground.competitions.fair_queue import FairQueue
 from plyground.competitions.refereeing.referee import play_game
+from plyground.competitions.settings import EventSettings, changed
+from plyground.competitions.submissions.making import NotAllowed
 from plyground.competitions.trials import asked, problem, told
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -147,6 +150,15 @@ def test_every_try_is_bounded() -> None:
     assert bounds["memory_bytes"] * 4 <= 1024**3
     assert bounds["cpu_seconds"] <= 2 * trials.MOST_SECONDS
     assert task["clock"]["base"] <= trials.MOST_BASE
+
+
+def test_a_try_for_a_competition_has_its_limits() -> None:
+    settings = changed(EventSettings(), {"memory": 64, "scratch": 3, "threads": 5, "most_moves": 6, "languages": "c"})
+    with pytest.raises(NotAllowed):
+        asked(a_try(), competition=settings)
+    task = asked(a_try(against="self"), competition=replace(settings, languages=())).task
+    assert task["bounds"] == settings.bounds.as_json() | {"cpu_seconds": 2 * trials.MOST_SECONDS}
+    assert task["most_moves"] == 6
 
 
 def test_a_fault_of_the_servers_is_no_result() -> None:
