@@ -249,6 +249,11 @@ class Game(ABC, Generic[P, M]):
         """How many seats the game of this position has; games whose options say so override it."""
         return self.spec.seats[0]
 
+    def fits(self, position: P, options: Mapping[str, object]) -> bool:
+        """Whether games with these options are played on the board of this position, as far as a position tells it;
+        games whose positions say more than their options override it."""
+        return True
+
     def for_counting(self, position: P) -> P:
         """The same position with just the legal moves that the game's perft tables count."""
         return position

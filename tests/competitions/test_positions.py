@@ -152,6 +152,26 @@ def test_what_is_no_test_is_refused(given: dict[str, Any], said: str, store: Com
     assert store.positions.of(contest.id) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "own", "other"),
+    [
+        ("othello", {"size": 4}, {"size": 8}),
+        ("tak", {"size": 5}, {"size": 6}),
+        ("camel", {"board_width": 5, "board_height": 5}, {}),
+        ("camel", {"starting_camels": 3}, {}),
+        ("punter", {}, {"map": "circle"}),
+        ("punter", {}, {"splurges": True}),
+    ],
+)
+def test_a_position_of_another_board_is_no_test(
+    game: str, own: dict[str, Any], other: dict[str, Any], store: CompetitionStore
+) -> None:
+    contest, rules = _contest(store, game, **own), registry.game(game)
+    with pytest.raises(adding.BadTest, match="other options than the competition"):
+        adding.add(store, contest.id, {"position": rules.position_text(rules.initial(other)), "seconds": 1})
+    assert store.positions.of(contest.id) == []
+
+
 def test_a_position_without_a_choice_is_no_test(store: CompetitionStore) -> None:
     contest = _contest(store, "othello", size=4)
     game = registry.game("othello")

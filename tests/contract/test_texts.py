@@ -52,6 +52,7 @@ def test_positions_read_back(case: Case) -> None:
         again = game.parse_position(text, case.options)
         assert again == position
         assert type(again) is type(position)
+        assert game.fits(again, case.options)
         assert game.position_text(again) == text
 
 

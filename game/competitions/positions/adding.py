@@ -157,6 +157,8 @@ def _position(game: Game[Any, Any], options: Mapping[str, Any], text: str) -> An
     position = game.parse_position(text, dict(options))
     if game.seats_at(position) != game.seats_at(game.initial(options)):
         raise BadTest(_("This position has another number of seats than the competition."))
+    if not game.fits(position, options):
+        raise BadTest(_("This position is of a game with other options than the competition’s, such as another board."))
     if game.returns(position) is not None:
         raise BadTest(_("The game is over in this position."))
     if len(game.legal_moves(position)) < 2:

@@ -125,3 +125,8 @@ class CrazyCamel(KernelGame[Any]):
     def parse_position(self, text: str, options: Mapping[str, object] | None = None) -> AnyPosition:
         """Read the line or the JSON. The size that stands in the text counts, whatever the options say."""
         return notation.parse_position(text, self.options(options))
+
+    def fits(self, position: AnyPosition, options: Mapping[str, object]) -> bool:
+        own = self.initial(options)
+        held = max(position.first_camels, position.second_camels)
+        return bool(position.settings == own.settings and held <= own.first_camels)

@@ -121,6 +121,9 @@ class Othello(KernelGame[OthelloPosition]):
         self.options(options)
         return notation.parse_position(text)
 
+    def fits(self, position: OthelloPosition, options: Mapping[str, object]) -> bool:
+        return position.size == int(self.options(options)["size"])
+
     def check(self, position: OthelloPosition, move: int) -> IllegalMove | None:
         legal = self.legal_moves(position)
         if move in legal:

@@ -118,6 +118,10 @@ class LambdaPunter(KernelGame[Position]):
         """Read the JSON; what it says of map, punters and settings counts before the options."""
         return texts.parse_position(text, self.options(options))
 
+    def fits(self, position: Position, options: Mapping[str, object]) -> bool:
+        own = self.initial(options)
+        return bool((position.board.key, position.settings) == (own.board.key, own.settings))
+
     def move_text_for(self, position: Position, move: Any, viewer: int | None) -> str:
         """Bets of another punter are not told before the end."""
         if viewer != moves.seat_of(position) and (isinstance(move, Bets) or move == moves.no_bets(position)):

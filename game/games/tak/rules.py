@@ -156,6 +156,9 @@ class Tak(KernelGame[TakPosition]):
         size = tps.size_of(text) or int(values["size"])
         return tps.parse_position(text, _half_komi(values), values["opening"] == "swap", *_pieces(values, size))
 
+    def fits(self, position: TakPosition, options: Mapping[str, object]) -> bool:
+        return position.size == int(self.options(options)["size"])
+
 
 def _half_komi(values: Mapping[str, Value]) -> int:
     return round(float(values["komi"]) * 2)
