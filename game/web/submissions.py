@@ -77,7 +77,9 @@ def blueprint(
             return redirect(served(f"/compete/{found.id}/enter"))
         return render_template(
             "compete/enter.html",
-            shown=public.head(found) | {"codes": bool(store.roster.of(found.id)), "season": found.season},
+            shown=public.head(found)
+            | {"codes": bool(store.roster.of(found.id)), "season": found.season}
+            | {"languages": table.titles(found.settings.languages)},
         )
 
     @pages.get("/compete/<competition>/bots/<entry>")

@@ -16,6 +16,7 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
 from plyground.core import registry
 from plyground.core.messages import _
+from plyground.sandbox.contract import MEGABYTE
 from plyground.sessions.limits import Buckets
 from plyground.sessions.reading import a_text
 from plyground.web import catalogue
@@ -45,6 +46,7 @@ def blueprint(store: CompetitionStore) -> Blueprint:
         contest = seasons.present(store, wanted) if wanted else None
         if contest is not None and contest.game != game:
             return redirect(served(f"/write/{contest.game}?{request.query_string.decode('ascii', 'ignore')}"))
+        settings = EventSettings() if contest is None else contest.settings
         data = {
             "game": catalogue.entry(game),
             "template": source,
@@ -55,7 +57,8 @@ def blueprint(store: CompetitionStore) -> Blueprint:
             | {"season": seasons.shown(store, contest), "bots": _gone_on(store, contest)},
             "bot": "" if contest is None else _present(store, wanted, request.args.get("bot", "")[:80]),
             "most_source": trials.MOST_SOURCE,
-            "most_weights": (EventSettings() if contest is None else contest.settings).weights,
+            "most_weights": settings.weights,
+            "memory": settings.bounds.memory_bytes // MEGABYTE,
             "languages": _languages(contest),
         }
         return render_template("compete/write_game.html", data=data, world=_world(game), contests=_open(store, game))

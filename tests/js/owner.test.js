@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./support/page.js";
 import { lines, sumWords } from "../../static/js/compete/owner/used.js";
 import { failing } from "../../static/js/compete/owner/worst.js";
+import { filesWords } from "../../static/js/compete/words.js";
 import { equal } from "./support/expect.js";
 
 test("what each move used is told against the limits", () => {
@@ -14,6 +15,11 @@ test("what each move used is told against the limits", () => {
   equal(output.values, [[0, 40], [2, 50]]);
   equal(sumWords(output, 2), "together 90 B of 8 MB, at most 50 B in a move");
   equal(log.values, [[0, 0], [2, 2000]]);
+});
+
+test("what may be handed in is what the competition takes", () => {
+  equal(filesWords([]), "a source file in one of many languages, a zip, or an executable");
+  equal(filesWords(["Python", "JavaScript"]), "a source file or a zip; taken here: Python, JavaScript");
 });
 
 test("the latest version that was tried counts, whatever earlier ones did", () => {

@@ -21,7 +21,7 @@ def test_a_team_of_two_hands_in_one_bot(place: Place) -> None:
     ada, charles, mary = (place.enter(code=codes[name]) for name in ("Ada", "Charles", "Mary"))
     assert ada.id == charles.id != mary.id
     for mate in (ada, charles):
-        assert place.profile(mate, own=True)["own"] is not None
+        assert place.profile(mate, own=True)["own"]["coded"]
     assert place.hand_in(charles, BOT.format(0)).status_code == 201
     assert place.get(f"{place.path}/bots/{ada.id}/versions/1/source", ada.key).status_code == 200
     assert refusal(place.get(f"{place.path}/bots/{ada.id}/versions/1/source", mary.key)) == "not_owner"

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from plyground.competitions import templates, trials
 from plyground.competitions.refereeing.referee import play_game
-from plyground.competitions.settings import EventSettings
+from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.store import CompetitionStore
 from plyground.core import ahead, registry
 from plyground.core.settings import Settings
@@ -243,6 +243,16 @@ def test_weights_are_bounded_in_a_try_as_they_are_handed_in(app: Flask, client: 
     assert with_weights(client, a_try(competition=one), "weights.bin", bytes(1024 * 1024)).status_code == 200
     assert given(client.get(f"/write/othello?competition={none}").text)["most_weights"] == 0
     assert given(client.get("/write/othello").text)["most_weights"] == 5
+
+
+def test_pages_tell_the_limits_of_the_competition(app: Flask, client: FlaskClient) -> None:
+    settings = changed(EventSettings(), {"memory": 64, "languages": "python,javascript"})
+    made = app.extensions["contests"].create("Cup", "othello", {}, settings, 3)
+    assert "64 MB of memory" in client.get(f"/write/othello?competition={made.id}").text
+    assert "512 MB of memory" in client.get("/write/othello").text
+    shown = re.search(r'id="shown"[^>]*>(.*?)</script>', client.get(f"/compete/{made.id}/enter").text)
+    assert shown is not None
+    assert json.loads(shown[1])["languages"] == ["Python", "JavaScript"]
 
 
 def test_hostile_json_is_refused(client: FlaskClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from plyground.competitions.languages.language import Language, Messages
@@ -156,6 +157,11 @@ def shown() -> list[dict[str, object]]:
         }
         for each in LANGUAGES
     ]
+
+
+def titles(ids: Collection[str]) -> list[str]:
+    """What these are called, in the table's order."""
+    return [str(each.title) for each in LANGUAGES if each.id in ids]
 
 
 def read(text: str) -> tuple[str, ...]:

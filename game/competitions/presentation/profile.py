@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from plyground.competitions import counting, leagues, seasons
+from plyground.competitions import counting, leagues, roster, seasons
+from plyground.competitions.languages import table
 from plyground.competitions.positions import shown
 from plyground.competitions.presentation import browsing, public
 from plyground.competitions.presentation.snapshot import snapshot
@@ -64,11 +65,12 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
 
 def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[str, str], str]) -> dict[str, Any]:
     """What its owner sees of a bot beside its ``profile``: the own name and notes, which the teacher sees too, and
-    comparisons of versions.
+    comparisons of versions; the ``languages`` that are taken, none for all, and whether it is ``coded``: somebody's
+    join code opens it.
 
     ``comparing`` says which of these, as (new, old), are played or wait now.
     """
-    own = store.versions_of(entry.id)
+    own, settings = store.versions_of(entry.id), store.get(entry.competition).settings
     return {
         "own_name": entry.name,
         "name_shown": entry.name_shown,
@@ -76,7 +78,9 @@ def for_owner(store: CompetitionStore, entry: Entry, comparing: Mapping[tuple[st
         "files": {version.number: version.bot["kind"] == "upload" for version in own},
         "comparisons": comparisons(own, store.games(entry.competition, ["compare"]), comparing),
         "most_compared": MOST_COMPARED,
-        "most_weights": store.get(entry.competition).settings.weights,
+        "most_weights": settings.weights,
+        "languages": table.titles(settings.languages),
+        "coded": entry.id in roster.names(store, entry.competition),
         "tests": tests_of(store, entry, own),
     }
 

@@ -74,7 +74,7 @@ def made(
     given = sources(given)
     found, main = language_of(given, wanted, command)
     if allowed and found.id not in allowed:
-        titles = ", ".join(str(each.title) for each in table.LANGUAGES if each.id in allowed)
+        titles = ", ".join(table.titles(allowed))
         raise NotAllowed(
             _("This competition takes bots in: {titles}. This one is {title}.", titles=titles, title=found.title)
         )

@@ -66,6 +66,9 @@ function about(seconds) {
 /** A clock such as "10 s + 1 s". @param {Compete.Clock} given */
 export const clockWords = ({ base, increment }) => _("{base} s + {increment} s a turn", { base, increment });
 
+/** What may be handed in, where bots are written in these languages, in all if none is named. @param {string[]} languages */
+export const filesWords = (languages) => (languages.length ? _("a source file or a zip; taken here: {languages}", { languages: languages.join(", ") }) : _("a source file in one of many languages, a zip, or an executable"));
+
 /** "A, B and C", many cut short. @param {string[]} names */
 export function joined(names) {
   const rest = names.length - MOST_NAMES;

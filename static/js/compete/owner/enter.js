@@ -9,7 +9,7 @@ import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { keepGoingOn, keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
-import { STATES } from "../words.js";
+import { filesWords, STATES } from "../words.js";
 import { codeField } from "./code_field.js";
 import { secretLink } from "./settings.js";
 
@@ -62,7 +62,7 @@ const closed = () => html`<div class="card owner-form column gap-4">
 
 const entered = (/** @type {{bot: string, alias: string, key: string, url: string}} */ { bot, alias, key, url }) => html`<section class="card owner-form column gap-4" id="entered" aria-labelledby="entered-title">
   <h2 id="entered-title" tabindex="-1">${withElements(_("Your bot is called {alias}"), { alias: html`<span class="owner-alias nowrap">${alias}</span>` })}</h2>
-  ${secretLink(ownerLink(shown.id, bot, key))}
+  ${secretLink(ownerLink(shown.id, bot, key), shown.codes)}
   <div class="button-row">
     <a class="button primary large" href=${served(`/write/${shown.game}?competition=${shown.id}&bot=${bot}`)}>${icon("board")}${_("Write it in the browser")}</a>
     <a class="button large" href=${url}>${icon("hand")}${_("Hand in a file")}</a>
@@ -72,7 +72,7 @@ const entered = (/** @type {{bot: string, alias: string, key: string, url: strin
 const steps = () => html`<section class="card owner-steps">
   <h2>${_("How it goes")}</h2>
   <ol>
-    <li>${withElements(_("{step} a source file in one of many languages, a zip, or a program that speaks lines of JSON."), { step: html`<strong>${_("Hand in")}</strong>` })}</li>
+    <li>${withElements(_("{step} {files}."), { step: html`<strong>${_("Hand in")}</strong>`, files: filesWords(shown.languages) })}</li>
     <li>${withElements(_("{step}: it plays itself and a random bot, a few seconds each. If it fails, you see why."), { step: html`<strong>${_("First games")}</strong>` })}</li>
     <li>${withElements(_("{step}: it meets bots of about its own strength, and climbs."), { step: html`<strong>${_("The ladder")}</strong>` })}</li>
     <li>${withElements(_("{step}: the games that count, when the teacher begins it."), { step: html`<strong>${_("The event")}</strong>` })}</li>

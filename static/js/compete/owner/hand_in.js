@@ -9,6 +9,7 @@ import { served } from "lib/served.js";
 import { refusal, size } from "../parts.js";
 import { authorised } from "../keys.js";
 import { weightsField } from "../weights.js";
+import { filesWords } from "../words.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -80,7 +81,7 @@ export function handIn(page) {
       <label class="owner-drop column gap-1 break centred" @drop=${(/** @type {DragEvent & FieldEvent} */ event) => drop(page, event)} @dragover=${over} @dragleave=${(/** @type {DragEvent & FieldEvent} */ event) => event.currentTarget.classList.remove("over")}>
         ${icon("hand")}
         <span class="strong">${page.file ? _("{name}, {size}", { name: page.file.name, size: size(page.file.size) }) : _("Choose a file, or drop it here")}</span>
-        <span class="small soft">${_("a source file, a zip, or an executable; 5 MB at most")}</span>
+        <span class="small soft">${_("{files}; 5 MB at most", { files: filesWords(page.own.languages) })}</span>
         <input id="bot-file" type="file" class="hidden-visually" ?disabled=${page.busy === "hand in"}
           @change=${(/** @type {DragEvent & FieldEvent} */ event) => choose(page, event.target.files?.[0])} />
       </label>

@@ -6,9 +6,11 @@ import { linkField } from "lib/link_field.js";
 import { _ } from "lib/messages.js";
 import { ownerLink } from "../keys.js";
 
-/** The only key to a bot, in a field of its own with a button that copies it. @param {string} link */
-export const secretLink = (link) => html`<div class="column">
-  <p class="notice warn"><span><strong>${_("Keep this link: it is the only key to your bot.")}</strong> ${_("This browser remembers it, no other does. Whoever has it can hand in for you.")}</span></p>
+/** What opens a bot, in a field of its own with a button that copies it. @param {string} link @param {boolean} coded whether a join code opens it too */
+export const secretLink = (link, coded) => html`<div class="column">
+  <p class="notice warn">${coded
+    ? html`<span><strong>${_("This link opens your bot, and so does your code in any browser.")}</strong> ${_("Whoever has either can hand in for you.")}</span>`
+    : html`<span><strong>${_("Keep this link: it is the only key to your bot.")}</strong> ${_("This browser remembers it, no other does. Whoever has it can hand in for you.")}</span>`}</p>
   ${linkField(_("Your secret link"), link)}
 </div>`;
 
@@ -54,7 +56,7 @@ export function settings(page) {
     </form>
     <details class="owner-more" @toggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => showLink(page, event.currentTarget.open)}>
       <summary>${_("The secret link")}</summary>
-      ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key)) : nothing}
+      ${page.linkShown ? secretLink(ownerLink(shown.competition.id, shown.bot, page.key), page.own?.coded) : nothing}
       <p class="hint above-4">${_("Has somebody else seen it? A new link makes this one worthless, on your other devices too.")}</p>
       <p class="button-row above-3"><button type="button" class="button" id="new-link" ?disabled=${page.busy !== ""} @click=${() => page.renewKey()}>${icon("again")}${_("A new link")}</button></p>
     </details>
