@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import ownership, registration, roster, seasons
 from plyground.competitions.languages import table
-from plyground.competitions.presentation import profile, public
+from plyground.competitions.presentation import conditions, profile, public
 from plyground.competitions.rights import NotOwner, Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore, Entry, Version
@@ -79,7 +79,7 @@ def blueprint(
             "compete/enter.html",
             shown=public.head(found)
             | {"codes": bool(store.roster.of(found.id)), "season": found.season}
-            | {"languages": table.titles(found.settings.languages)},
+            | {"languages": table.titles(found.settings.languages), "conditions": conditions.told(found)},
         )
 
     @pages.get("/compete/<competition>/bots/<entry>")

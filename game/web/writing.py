@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from plyground.competitions import position_trials, seasons, templates, trials
 from plyground.competitions.fair_queue import AT_ONCE, FairQueue
 from plyground.competitions.languages import table
-from plyground.competitions.presentation import public
+from plyground.competitions.presentation import conditions, public
 from plyground.competitions.refereeing.clock import Control
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition, CompetitionStore
@@ -138,5 +138,6 @@ def _about(contest: Competition) -> dict[str, Any]:
         "state": contest.state,
         "takes": contest.state in _TAKES_VERSIONS,
         "options": dict(contest.options),
+        "conditions": conditions.told(contest),
         "clock": Control(min(clock.base, trials.MOST_BASE), min(clock.increment, trials.MOST_INCREMENT)).as_json(),
     }

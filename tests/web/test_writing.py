@@ -253,6 +253,11 @@ def test_pages_tell_the_limits_of_the_competition(app: Flask, client: FlaskClien
     shown = re.search(r'id="shown"[^>]*>(.*?)</script>', client.get(f"/compete/{made.id}/enter").text)
     assert shown is not None
     assert json.loads(shown[1])["languages"] == ["Python", "JavaScript"]
+    told = ["Languages", "Python, JavaScript"]
+    assert told in json.loads(shown[1])["conditions"]
+    assert told in given(client.get(f"/write/othello?competition={made.id}").text)["competition"]["conditions"]
+    for path in ("", "/ladder"):
+        assert told in client.get(f"/api/competitions/{made.id}{path}").get_json()["conditions"]
 
 
 def test_hostile_json_is_refused(client: FlaskClient) -> None:

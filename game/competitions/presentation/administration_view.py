@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.competitions import administration, counting, roster, seasons
-from plyground.competitions.presentation import public
+from plyground.competitions.presentation import conditions, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.ratings import Rating
 from plyground.competitions.running import schedule
@@ -37,6 +37,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         **public.head(found),
         "season": seasons.shown(store, found),
         "options": dict(found.options),
+        "conditions": conditions.told(found),
         "seats": schedule.seats_of(found),
         "seed": found.chosen_seed,
         "settings": flat(found.settings),

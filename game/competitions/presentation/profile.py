@@ -12,7 +12,7 @@ from typing import Any
 from plyground.competitions import counting, leagues, roster, seasons
 from plyground.competitions.languages import table
 from plyground.competitions.positions import shown
-from plyground.competitions.presentation import browsing, public
+from plyground.competitions.presentation import browsing, conditions, public
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking.elo import Score, is_better
 from plyground.competitions.ranking.results import Result
@@ -44,6 +44,7 @@ def profile(store: CompetitionStore, competition: str, word: str) -> dict[str, A
     goes_on = seasons.entry_after(store, entry)
     return {
         "competition": public.head(now.competition),
+        "conditions": conditions.told(now.competition),
         "goes_on": None if goes_on is None else {"competition": goes_on[0], "bot": goes_on[1]},
         "bot": entry.id,
         "name": now.called(entry),
@@ -176,6 +177,7 @@ def ladder(store: CompetitionStore, competition: str) -> dict[str, Any]:
     now = snapshot(store, competition)
     return {
         "competition": public.head(now.competition),
+        "conditions": conditions.told(now.competition),
         "clock": now.competition.settings.ladder_clock.as_json(),
         "rows": now.keep("ladder", lambda: _ladder(now)),
         "games": sum(game.kind == "ladder" for game in now.played),

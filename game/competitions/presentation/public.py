@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from plyground.competitions import counting, seasons, signing
-from plyground.competitions.presentation import browsing
+from plyground.competitions.presentation import browsing, conditions
 from plyground.competitions.presentation.export import fairness_of
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.ranking import ties
@@ -55,6 +55,7 @@ def page(store: CompetitionStore, competition: str) -> dict[str, Any]:
         **head(now.competition),
         "season": seasons.shown(store, now.competition),
         "settings": _settings(now.competition),
+        "conditions": conditions.told(now.competition),
         "seats": schedule.seats_of(now.competition),
         "progress": how_far(now),
         **now.keep("tables", lambda: _tables(now)),

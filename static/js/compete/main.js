@@ -8,6 +8,7 @@ import { _, locale } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { CrossPicture } from "./cross_picture.js";
 import { eloChart, loadProgress, progressChart } from "./charts.js";
+import { whatIsPlayed } from "./conditions.js";
 import { GameList } from "./games.js";
 import { lostNotice, seasonLinks, stateBadge } from "./parts.js";
 import { drawing } from "./drawing.js";
@@ -97,7 +98,7 @@ function template() {
         ${shown.game_title} · ${clockWords(shown.settings.clock)} ·
         ${stateBadge(shown.state)}
       </p>
-      ${seasonLinks(shown.season)} ${season()} ${ways()} ${progress(shown)} ${lostNotice(lost)}
+      ${seasonLinks(shown.season)} ${season()} ${ways()} ${progress(shown)} ${lostNotice(lost)} ${whatIsPlayed(shown.conditions)}
     </header>
     <div class="compete-columns column gap-4">
       <div class="column gap-4">

@@ -9,6 +9,7 @@ import { icon } from "lib/icons.js";
 import { keepLooking } from "lib/store.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { origin, served } from "lib/served.js";
+import { whatIsPlayed } from "./conditions.js";
 import { askTeacher, hasKey, noKey, save } from "./teach_ask.js";
 import { bots } from "./teach_bots.js";
 import { dialog } from "./teach_dialogs.js";
@@ -140,7 +141,7 @@ function template() {
     </header>
     <div class="teach-columns column gap-4">
       <div class="column gap-4">${now(shown, act)} ${realTable(shown)} ${bots(shown, act)} ${twice(shown, draw)}</div>
-      <div class="column gap-4">${invite(shown)} ${places(shown)} ${settings(shown)} ${files()}</div>
+      <div class="column gap-4">${invite(shown)} ${places(shown)} ${whatIsPlayed(shown.conditions)} ${settings(shown)} ${files()}</div>
     </div>
     <p class="hidden-visually" role="status">${page.said}</p>
     ${dialogBox(

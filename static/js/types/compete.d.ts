@@ -87,6 +87,8 @@ declare namespace Compete {
     state: string;
     seats: number;
     season: Season | null;
+    /** What is played, as titles and words. */
+    conditions: [string, string][];
     settings: Settings;
     links: Record<string, boolean>;
     progress: Progress | null;

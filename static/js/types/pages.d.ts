@@ -131,6 +131,8 @@ declare namespace Write {
     title: string;
     state: string;
     takes: boolean;
+    /** What is played, as titles and words. */
+    conditions: [string, string][];
     /** Whether it is entered by a code. */
     codes: boolean;
   }

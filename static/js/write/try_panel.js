@@ -5,6 +5,7 @@ import { menu, segments } from "lib/fields.js";
 import { fixed } from "lib/format.js";
 import { _, ngettext } from "lib/messages.js";
 import { optionFields } from "../pages/options.js";
+import { conditions } from "../compete/conditions.js";
 import { weightsField } from "../compete/weights.js";
 
 /** The clocks of a try, as the server takes them. */
@@ -99,7 +100,7 @@ export function controls(state, { game, competition, most_weights: mostWeights }
     <details class="write-more">
       <summary>${_("Clock and options")}</summary>
       ${competition
-        ? html`<p class="hint">${_("As {title} has them: {clock} a turn.", { title: competition.title, clock: clockTitle(state.clock) })}</p>`
+        ? html`<p class="hint">${_("As {title} has them: {clock} a turn.", { title: competition.title, clock: clockTitle(state.clock) })}</p>${conditions(competition.conditions)}`
         : further(state, game, on)}
     </details>
     ${mostWeights ? html`<details class="write-more"><summary>${_("Learnt weights")}</summary>${weightsField(mostWeights, state.trying, (file) => on.change((now) => (now.weights = file)))}</details>` : nothing}

@@ -9,6 +9,7 @@ import { keepLooking, oncePerFrame } from "lib/store.js";
 import { _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { newKey } from "lib/tokens.js";
+import { whatIsPlayed } from "../conditions.js";
 import { authorised, keepOwner, ownBots, ownerKey } from "../keys.js";
 import { admissionBadge, lostNotice, rating, refusal } from "../parts.js";
 import { career } from "../charts.js";
@@ -182,7 +183,7 @@ function template() {
     career(page),
     news ? nothing : trials,
   ];
-  const right = [against(page), games(page), own ? settings(owned) : nothing];
+  const right = [whatIsPlayed(shown.conditions), against(page), games(page), own ? settings(owned) : nothing];
   return html`<header class="compete-head below-5">
       <h1>${shown.name}</h1>
       <p class="soft">${shown.name === shown.alias ? nothing : html`${shown.alias} · `}${shown.competition.game_title} · ${standing()}</p>

@@ -7,6 +7,7 @@ import { icon } from "lib/icons.js";
 import { takeFragment } from "lib/kept.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { whatIsPlayed } from "../conditions.js";
 import { keepGoingOn, keepOwner, ownBots, ownerLink } from "../keys.js";
 import { refusal } from "../parts.js";
 import { filesWords, STATES } from "../words.js";
@@ -93,7 +94,7 @@ const draw = () =>
   render(
     html`<div class="owner-columns column gap-4 align-start">
       <div>${state.made ? entered(state.made) : isOpen ? form() : closed()} ${mine()}</div>
-      ${steps()}
+      <div class="column gap-4">${steps()} ${whatIsPlayed(shown.conditions)}</div>
     </div>`,
     host,
   );

@@ -7,6 +7,7 @@ import { ask } from "lib/http.js";
 import { keepLooking } from "lib/store.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { whatIsPlayed } from "../conditions.js";
 import { ownBots } from "../keys.js";
 import { ratingBar, ratingScale } from "../charts.js";
 import { lostNotice, rating, table } from "../parts.js";
@@ -79,6 +80,7 @@ const template = () => html`<header class="compete-head below-5">
     <h1>${_("Ladder")}</h1>
     <p class="soft">${facts().join(" · ")}</p>
     ${lostNotice(lost)}
+    <div class="above-3">${whatIsPlayed(shown.conditions)}</div>
   </header>
   <section class="card">
     ${shown.rows.length ? ranks(shown.rows) : html`<p class="soft">${_("No bot has got through its first games yet.")}</p>`}
