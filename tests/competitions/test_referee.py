@@ -116,7 +116,7 @@ def test_a_program_speaks_for_itself(tmp_path: Path) -> None:
     assert record["reason"] == "length"
     assert record["sentence"] == "The game was stopped after 6 moves."
     assert record["results"] == ["draw", "draw"]
-    assert record["logs"][1].splitlines()[0] == json.dumps([[record["moves"][0]]])
+    assert record["logs"][1].splitlines()[:2] == ["I am awake", json.dumps([[record["moves"][0]]])]
 
 
 def test_an_opening_is_played_before_anybody_is_asked(tmp_path: Path) -> None:

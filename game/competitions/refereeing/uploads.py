@@ -83,7 +83,11 @@ class Upload(Entrant):
     def begin(self, facts: Mapping[str, Any], left: float) -> Answer:
         def accept(said: protocol.Said) -> str | None:
             self._extras = said.extras
-            return "" if said.answers else None
+            if not said.answers:
+                return None
+            if said.bare is not None:
+                self._remark(said)
+            return ""
 
         return self._ask(protocol.start(facts), left, accept)
 
