@@ -34,10 +34,18 @@ def command(own: OwnBot, count: int | None, old: bool) -> _shared.Shown:
 
 
 def _line(own: OwnBot, game: dict[str, Any]) -> str:
-    """A game in one line: its kind, who ranked where, who failed, and where it is replayed."""
-    places = [f"{name} {rank}" + ("" if code == "fair" else f" ({code})") for name, rank, code in _seats(game)]
-    return f"{game['kind']}: {', '.join(places)}: {own.server}/compete/{own.competition}/games/{game['id']}"
+    """A game in one line: its kind, how each did, who failed, and where it is replayed."""
+    seats = zip(game["names"], game["ranks"], game["verdicts"], strict=True)
+    told = [
+        f"{name} {_did(rank, game['ranks'])}" + ("" if code == "fair" else f" ({code})") for name, rank, code in seats
+    ]
+    return f"{game['kind']}: {', '.join(told)}: {own.server}/compete/{own.competition}/games/{game['id']}"
 
 
-def _seats(game: dict[str, Any]) -> list[tuple[str, int, str]]:
-    return list(zip(game["names"], game["ranks"], game["verdicts"], strict=True))
+def _did(rank: int, ranks: list[int]) -> str:
+    """What a rank means among those of a game."""
+    if len(set(ranks)) == 1:
+        return "drew"
+    if len(ranks) == 2:
+        return "won" if rank == 1 else "lost"
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
