@@ -288,7 +288,7 @@ class Knowledge:
 
 _declared: dict[type, Knowledge] = {}
 _NOTHING = Knowledge()
-_USUAL = (Unit("score", "Score", "The evaluation of the game."),)
+_USUAL = Unit("score", "Score", "The evaluation of the game.")
 
 
 def declare(position_classes: tuple[type, ...], knowledge: Knowledge) -> None:
@@ -298,11 +298,12 @@ def declare(position_classes: tuple[type, ...], knowledge: Knowledge) -> None:
 
 def of(game: Game[Any, Any]) -> Knowledge:
     """What is known of a game. Where it has an evaluation (``scored``) and declares nothing else, there are a usual
-    unit and a strength made of the first unit."""
+    unit, which counts what a graded game's ends count, and a strength made of the first unit."""
     kinds = game.position_classes
     known = _declared.get(kinds[0], _NOTHING) if kinds else _NOTHING
     if not known.units and _evaluated(kinds):
-        known = replace(known, units=_USUAL)
+        counts = game.spec.unit if game.spec.graded and game.spec.unit else _USUAL.counts
+        known = replace(known, units=(replace(_USUAL, counts=counts),))
     if known.strength is None and known.units:
         known = replace(known, strength=_derived(known.units[0]))
     return known

@@ -50,7 +50,7 @@ def solve(game: Game[Any, Any], position: Any, limits: Limits, report: Report = 
     if game.seats_at(position) > 2:
         return None
     if _searchable(game, strength) and isinstance(game, KernelGame) and strength is not None:
-        return _searched(game, position, strength, limits, report)
+        return _searched(game, position, strength, limits, report, most - spent)
     return _Everything(game, limits, report, most - spent).solve(position)
 
 
@@ -59,9 +59,10 @@ def _searchable(game: Game[Any, Any], strength: Strength | None) -> bool:
 
 
 def _searched(
-    game: KernelGame[Any], position: Any, strength: Strength, limits: Limits, report: Report
+    game: KernelGame[Any], position: Any, strength: Strength, limits: Limits, report: Report, most: int
 ) -> Solved | None:
-    """By the fast search, deeper and deeper until every root move's score rests on ends of the game."""
+    """By the fast search, deeper and deeper until every root move's score rests on ends of the game; where that says
+    who wins and not by how much, by plain minimax of at most so many positions."""
     found = pvs.search(
         game,
         position,
@@ -76,7 +77,7 @@ def _searched(
     seat, best = game.to_move(position), found.lines[0]
     returns = game.returns(game.line_texts(position, best.moves)[1])
     if returns is None or (abs(best.score) >= SURE and game.spec.unit):
-        return None  # who wins is known, but not by how much
+        return _Everything(game, limits, report, most).solve(position)
     moves = tuple(line.moves[0] for line in found.lines if _same(line.score, best.score))
     return Solved(returns, returns[seat], _in_order(game, position, moves), best.moves, found.nodes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,18 +56,22 @@ def searched_games() -> list[Any]:
 
 
 @pytest.mark.parametrize(("game", "options"), searched_games())
-def test_the_fast_search_agrees_with_plain_minimax(game: KernelGame[Any], options: dict[str, Any]) -> None:
+def test_the_fast_search_agrees_with_plain_minimax(
+    game: KernelGame[Any], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     strength = knowledge.of(game).strength
     assert strength is not None
-    solved = 0
+    solved, specs = 0, (game.spec, replace(game.spec, unit=game.spec.unit or "boxes"))
     for position in scattered(game, 30, 3, options):
         expected = solving._Everything(game, Limits(), lambda progress: None, 1000).solve(position)
         if expected is None:
             continue
-        found = solving._searched(game, position, strength, Limits(), lambda progress: None)
-        assert found is not None
         solved += 1
-        assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)
+        for spec in specs:  # as it is, and as if ends were told by how much
+            monkeypatch.setattr(game, "spec", spec)
+            found = solving._searched(game, position, strength, Limits(), lambda progress: None, 1000)
+            assert found is not None
+            assert (found.value, found.returns, found.best) == (expected.value, expected.returns, expected.best)
     assert solved > 5
 
 
