@@ -22,6 +22,7 @@ from tests.web.test_classroom_engines import record
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( o 0 ( a 5 a 8 a 4 ) o 0 ( a 2 a 9 ) o 0 ( a 7 a 6 ) )"
+WIDE_TREE = "a 0 ( {} )".format(" ".join(["o 0 ( {} )".format(" ".join(["a 0 ( o 5 o 8 o 4 )"] * 3))] * 3))
 STAGE = "/lab#game=tree&search=alphabeta&settings=%7B%22depth%22%3A0%7D&position=" + TREE.replace(" ", "+")
 GROWN: dict[str, Any] = {
     "game": "othello", "options": {"size": 4}, "search": "mcts", "settings": {"iterations": 40},
@@ -44,6 +45,9 @@ field.value = '1';
 field.form.requestSubmit();
 field.value = '12';
 """
+OVERFLOWS = (
+    "const { scrollWidth, clientWidth } = document.querySelector('.board-table'); return scrollWidth - clientWidth"
+)
 ANSWERED = "return !!document.querySelector('.class-answered.given')"
 
 
@@ -156,3 +160,16 @@ def test_an_answer_is_typed_on_while_the_one_before_is_confirmed(browser: Chrome
             phone.until(lambda: browser.execute_script(ANSWERED))
             assert browser.find_element("css selector", field).get_property("value") == "12"
             room.teacher.done("clear_question")
+
+
+def test_a_tree_to_fill_in_is_shown_whole(browser: Chrome, server: Server) -> None:
+    with opened(server) as room:
+        phone = phone_of(browser, room, "Ada")
+        room.teacher.done("ask", kind="fill", game="tree", position=WIDE_TREE)
+        phone.find(".class-fill")
+        assert len(phone.find("#class-board svg").find_elements("css selector", ".spot")) == 40
+        resize(browser, *SIZES[0])
+        phone.open(f"/class/{room.code}/wall")
+        phone.find("#class-board svg")
+        browser.execute_async_script(TWO_FRAMES)
+        assert browser.execute_script(OVERFLOWS) <= 0

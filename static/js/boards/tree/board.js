@@ -124,7 +124,7 @@ export class Board extends LiveBoard {
       nodes,
       here: node,
       cursor: this.cursor,
-      room: this.root.clientWidth || Infinity,
+      room: (this.state.yours.length && this.root.clientWidth) || Infinity, // one that is only looked at is scrolled
       label: _("Decision tree, {turn}", { turn: this.turnWords() }),
       legal,
       rings: this.state.settings.targets,
