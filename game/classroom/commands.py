@@ -99,7 +99,7 @@ def ask_move(room: Room, board: Board, prompt: str, seconds: float | None) -> Qu
         except Refusal:
             cancel()
             raise
-        room.cancel_search = cancel
+        room.searches[question.id] = cancel
     return question
 
 
@@ -115,10 +115,10 @@ def _seek(room: Room, question: Question) -> Callable[[], None]:
 
 
 def seek_again(room: Room) -> None:
-    """Have the answer to the question looked for anew, if that was under way."""
-    question = room.question
-    if question is not None and question.thinking and question.board is not None:
-        room.cancel_search = _seek(room, question)
+    """Have the answers looked for anew for which that was under way."""
+    for question in {each.id: each for each in (*room.asked, room.question) if each is not None}.values():
+        if question.thinking and question.board is not None:
+            room.searches[question.id] = _seek(room, question)
 
 
 _TRACED = {"cut": traced.ask_cut, "value": traced.ask_value, "next": traced.ask_next}

@@ -68,7 +68,7 @@ class Keeping:
             return lambda: None
         changed.setdefault(("class",), rows["class",])
         self._known, self._whole, self._answered = rows, True, False
-        self._final |= {q.id for q in room.asked if q is not room.question}
+        self._final |= {q.id for q in room.asked if q is not room.question and not q.thinking}
         return self._begin(Change(changed, gone, anew))
 
     def _stands_alone(self, question: str, student: str) -> bool:

@@ -300,22 +300,26 @@ class Room(RoomState):
                 self.changed()
 
     def clear(self) -> None:
-        """Put the question away; one that was not revealed counts for nobody."""
+        """Put the question away; one that was not revealed counts for nobody, and its answer is looked for no more."""
         with self.lock:
-            if self.cancel_search is not None:
-                self.cancel_search()
-                self.cancel_search = None
-            if self.question is not None:
-                self.question = None
+            question, self.question = self.question, None
+            if question is not None:
+                if question.state != "revealed":
+                    self._seek_no_more(question.id)
                 self.changed(everybody=True)
 
+    def _seek_no_more(self, *questions: str) -> None:
+        """Let the answers to some questions not be looked for any more."""
+        for cancel in [self.searches.pop(each) for each in questions if each in self.searches]:
+            cancel()
+
     def answered(self, question: Question, answer: Answer | None) -> None:
-        """What is right is known now (or, None, will not be)."""
+        """What is right is known now (or, None, will not be), though the question may be put away meanwhile."""
         with self.lock:
-            if question is not self.question:
+            self.searches.pop(question.id, None)
+            if not any(question is each for each in (self.question, *self.asked)):
                 return
             question.thinking, question.answer = False, answer
-            self.cancel_search = None
             if question.state == "revealed":
                 self._grade(question)
             self.changed()
@@ -383,8 +387,7 @@ class Room(RoomState):
         """Do no more here, for the server ends: the class goes on at the next start."""
         with self.lock:
             self._tell_no_more()
-            if self.cancel_search is not None:
-                self.cancel_search()
+            self._seek_no_more(*self.searches)
             self.stop_play()
             if self.held is not None:
                 self.held.drop()
@@ -404,6 +407,7 @@ class Room(RoomState):
             self.held = None
             self.matches.clear()
             self.clear()
+            self._seek_no_more(*self.searches)
             self.open, self.paused, self.scene = False, False, WELCOME
             self._tell_no_more()
             self.students.clear()

@@ -77,7 +77,8 @@ class RoomState:
         self._you_changed: set[str] = set()
         self._pace = Pace()
         self._counting: Timer | None = None
-        self.cancel_search: Callable[[], None] | None = None
+        self.searches: dict[str, Callable[[], None]] = {}
+        """What ends the searches for an answer that are under way, by the question's id."""
 
     @property
     def game(self) -> str:

@@ -186,6 +186,26 @@ def test_a_move_is_looked_for_again_and_halves_of_points_last(place: Place) -> N
         place.restart()
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_revealed_question_counts_when_its_key_comes_after_the_next_one(place: Place, restarts: bool) -> None:
+    token = place.students("Ada")["Ada"]
+    for command in ("reveal", "clear_question"):
+        place.teach("ask", kind="move", game="othello")
+        place.answer(token, "d3")
+        place.teach(command)
+    place.teach("ask", kind="move", game="othello")
+    if restarts:
+        place.restart()
+    revealed, _open = place.pool.open
+    key = {"move": "d3", "line": ["d3"], "part": 1.0, "lost": 0.0, "value": 1.0, "exact": False, "outcome": None}
+    revealed.listener("answered", {"moves": [key], "solved": False, "nodes": 9})
+    place.timers.pass_time(1.0)
+    assert (place.room.students["n1"].points, place.room.students["n1"].asked) == (1, 1)
+    assert place.question["thinking"]
+    place.restart()
+    assert "Ada,1,1,d3,right" in place.classes.scores(place.code, place.made["teacher"])
+
+
 def test_the_worksheet_is_the_same(place: Place) -> None:
     before = [task.prompt for task in read_sheet({}, place.room.seed).tasks]
     place.restart()
