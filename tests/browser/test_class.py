@@ -132,6 +132,7 @@ def test_a_class_from_its_code_to_its_scores(
         page.until_text("The class played f5: 2 of 3 votes")
     ada.until(lambda: len(ada.legal_cells()) > 0)
     teacher.click("Stop the votes")
+    teacher.find("dialog .button.danger").click()
     wall.until(lambda: wall.all(".class-game"))
 
     # Scores to take home, and the end.

@@ -255,6 +255,7 @@ def printed_key(teacher: Teacher) -> str:
 
 def test_during_a_vote_nothing_else_can_be_sent(teacher: Teacher) -> None:
     teacher.begin()
+    teacher.until_text("each takes 30 s")
     teacher.click("Begin the votes")
     teacher.until_text("Stop the votes to send something else.")
     for tab, words in (("own", "Yes or no"), ("sheet", "Ask 1"), ("position", "Show it")):
@@ -262,6 +263,11 @@ def test_during_a_vote_nothing_else_can_be_sent(teacher: Teacher) -> None:
         teacher.until(lambda words=words: words in teacher.text)  # type: ignore[misc]
         assert not teacher.has_button(words)
     teacher.click("Stop the votes")
+    teacher.until_text("the class resigns it")
+    teacher.find("dialog .button:not(.danger)").click()
+    assert teacher.has_button("Stop the votes"), "nothing was done yet"
+    teacher.click("Stop the votes")
+    teacher.find("dialog .button.danger").click()
     teacher.click("Show it")
     teacher.until_text("Back to the code")
 

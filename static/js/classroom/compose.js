@@ -9,7 +9,7 @@ import { changeable } from "../lab/veil.js";
 import { _, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { letter } from "./histogram.js";
-import { ownQuestion } from "./composing.js";
+import { VOTE_SECONDS, ownQuestion } from "./composing.js";
 import { startForm } from "./contest/start.js";
 
 const TABS = [
@@ -83,6 +83,7 @@ function position(ui, act, stock) {
         <div class="field"><label for="teach-level">${_("Bot")}</label>${menu("teach-level", (game?.levels ?? []).map((each) => ({ value: each.id, title: levelName(each) })), ui.level || (game?.default_level ?? ""), (level) => act.ui({ level }))}</div>
         <div class="field"><label for="teach-seat">${_("The class plays")}</label>${menu("teach-seat", (looked?.seats ?? game?.seat_names ?? []).map((name, seat) => ({ value: String(seat), title: name })), ui.seat, (seat) => act.ui({ seat }))}</div>
         <button type="button" class="button primary" ?disabled=${!looked || looked.over} @click=${act.startVote}>${icon("people")}${_("Begin the votes")}</button>
+        ${Number(ui.seconds) ? nothing : html`<p class="hint whole-row">${_("No vote is without a limit: each takes {seconds} s.", { seconds: VOTE_SECONDS })}</p>`}
       </fieldset>
     </div>
   </div>`;

@@ -9,7 +9,7 @@ import { EMPTY, look as lookAt, positionOf as gamePosition } from "../lab/lookin
 
 const DRAFT = { prompt: "", kind: "choice", lines: ["", "", ""], right: [], value: "" };
 /** How long the class has for a vote where the teacher sets no time, in s. */
-const VOTE_SECONDS = 30;
+export const VOTE_SECONDS = 30;
 
 /** What the composer remembers at first. @param {Protocol.Game[]} games @returns {Classroom.Ui} */
 export const emptyComposer = (games) => ({

@@ -46,7 +46,7 @@ export function onScreen(state, left, act) {
       ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>${_("Back to the code")}</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
     ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}${_("Play the vote now")}</button>
-        <button type="button" class="button" @click=${() => act.command({ do: "vote_stop" })}>${_("Stop the votes")}</button></p>` : nothing}
+        <button type="button" class="button" @click=${() => act.ui({ dialog: "votes" })}>${_("Stop the votes")}</button></p>` : nothing}
     <div class="teach-show column gap-4 ${question && next && next.kind !== "stage" ? "pair" : ""}">
       <div class="teach-scene" ?hidden=${Boolean(question) && !next}><div class="class-scene" id="class-scene"></div></div>
       ${question ? asked(state, question, left, act) : nothing}</div>
@@ -144,6 +144,10 @@ export function dialog({ ui }, act) {
       <p class="button-row"><button type="button" class="button" @click=${act.saveScores}>${icon("load")}${_("Scores (CSV)")}</button></p>
       ${ui.saved ? html`<p class="hint" role="status">${ui.saved}</p>` : nothing}`;
     return confirmation(_("End the class?"), words, _("Go on"), _("End the class"), () => act.command({ do: "close" }));
+  }
+  if (ui.dialog === "votes") {
+    const words = html`<p>${_("A game that is not over yet is given up: the class resigns it.")}</p>`;
+    return confirmation(_("Stop the votes?"), words, _("Play on"), _("Stop the votes"), () => act.command({ do: "vote_stop" }));
   }
   if (ui.dialog === "link") {
     return linkDialog(_("It opens this page on another device. Whoever has it can teach this class."), act.link(), ui.renewed, act.newLink);
