@@ -112,7 +112,7 @@ function joinForm(state) {
     <h1>${withElements(_("Join the class {spaced}"), { spaced: html`<span class="nowrap mono">${spaced(code)}</span>` })}</h1>
     <div class="field"><label for="nickname">${_("Your nickname")}</label>
       <input id="nickname" name="nickname" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" required aria-describedby="nickname-help" aria-invalid=${problem ? "true" : "false"} .value=${standing("nickname", name)} />
-      <p class="hint" id="nickname-help">${_("Up to {LONGEST_NAME} letters and digits. Only the teacher sees it; it is forgotten when the class ends.", { LONGEST_NAME })}</p></div>
+      <p class="hint" id="nickname-help">${_("Up to {LONGEST_NAME} letters and digits. The teacher sees it and may show it on the wall; it is forgotten when the class ends.", { LONGEST_NAME })}</p></div>
     ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
     <button class="button primary large" ?disabled=${joining && !problem}>${joining && !problem ? _("Joining …") : _("Join")}</button>
   </form>`;
