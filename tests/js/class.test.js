@@ -13,7 +13,7 @@ import { keep, opened, recall } from "../../static/js/classroom/memory.js";
 import { ownQuestion } from "../../static/js/classroom/composing.js";
 import { readPasted } from "../../static/js/lab/link.js";
 import { places } from "../../static/js/classroom/roam.js";
-import { answered, answering, firstState, hearing, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
+import { answered, answering, firstState, hearing, progress, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
 import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightWord, verdictWords } from "../../static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
@@ -280,6 +280,15 @@ test("what comes in reaches the store", () => {
   hear.line("live");
   hear.offset(1);
   equal(actions, ["joined", "state", "you", "teacher", "line", "offset"]);
+});
+
+test("what the teacher was told holds until something is asked, played or scored", () => {
+  const teacher = { students: [{ score: 1, connected: true, answered: false }] };
+  const state = { ...joined({ question: question() }), contest: { number: 1, phase: "playing" }, teacher };
+  const after = (action) => progress(reduce(state, action)) !== progress(state);
+  const scored = (more) => ({ type: "teacher", teacher: { students: [{ ...teacher.students[0], ...more }] } });
+  equal([scored({ connected: false }), scored({ answered: true }), { type: "state", room: room({ question: question({ answers: 1 }), count: 4 }) }].map(after), [false, false, false]);
+  equal([scored({ score: 2 }), { type: "contest", contest: { number: 1, phase: "over" } }, { type: "state", room: room() }, { type: "state", room: room({ question: question({ state: "revealed" }) }) }].map(after), [true, true, true, true]);
 });
 
 test("wins and losses are read as the stage writes them", () => {

@@ -133,5 +133,9 @@ export function secondsLeft({ room, offset }, here) {
   return Math.max(0, question.ends - (here + offset));
 }
 
+/** What was asked, played and scored so far, as a text: once it is another, what the teacher was told before may be so no more. @param {State} state */
+export const progress = ({ room, contest, teacher }) =>
+  JSON.stringify([room?.question?.id, room?.question?.state, contest?.number, contest?.phase, teacher?.students.reduce((sum, { score }) => sum + score, 0)]);
+
 /** Why the last answer was refused, while its question is still there. @param {State} state */
 export const refusalOf = ({ room, refusal }) => (refusal && room?.question?.id === refusal.question ? refusal.sentence : "");

@@ -18,7 +18,7 @@ import { ClassLine } from "./line.js";
 import { recall, teacherToken } from "./memory.js";
 import { Scene } from "./scene.js";
 import { saveScores } from "./scores.js";
-import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
+import { firstState, hearing, inside, progress, reduce, secondsLeft, showing } from "./state.js";
 import { planBar, planOf } from "./planned.js";
 import { dialog, head, onScreen, students } from "./teacher_page.js";
 import { beside, changeWords, waitingOf, waitingWords } from "./words.js";
@@ -140,6 +140,7 @@ function paint() {
 
 const draw = oncePerFrame(paint);
 store.subscribe((state, before) => {
+  if (before.room && (state.ui.saved || state.ui.problem) && progress(state) !== progress(before)) ui({ saved: "", problem: "" });
   const plan = state.teacher?.plan?.id;
   if (plan && plan !== before.teacher?.plan?.id) planOf(plan).then((headings) => ui({ headings }));
   const unseen = waitingOf(state.teacher).length;
