@@ -288,7 +288,7 @@ def _question_as_json(question: Question) -> dict[str, Any]:
     return {
         "kind": question.kind,
         "prompt": question.prompt,
-        "board": None if question.board is None else question.board.as_json(),
+        "board": None if question.board is None else {**question.board.as_json(), "last": question.board.last},
         "stage": question.stage,
         "choices": [option.as_json() for option in question.choices],
         "source": question.source,
@@ -333,4 +333,4 @@ def _board(data: dict[str, Any]) -> Board | None:
         position = rules.parse_position(data["position"], data["options"])
     except Refusal:
         position = None
-    return Board(rules, data["options"], position, data["position"], data["view"])
+    return Board(rules, data["options"], position, data["position"], data["view"], data.get("last"))

@@ -59,7 +59,7 @@ class Vote(Play):
             "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": ", ".join(others), "last": None,
         }  # fmt: skip
         self._room.changed()
-        self._see(snapshot["view"], snapshot["ply"], snapshot["result"])
+        self._see(snapshot, snapshot["moves"])
 
     def as_json(self) -> dict[str, Any]:
         return {"kind": "vote", "id": self.game_id, "seat": self.seat, "seconds": self.seconds}
@@ -79,7 +79,7 @@ class Vote(Play):
         else:
             if question is not None and question.state != "revealed":
                 self._room.clear()
-            self._see(snapshot["view"], snapshot["ply"], snapshot["result"])
+            self._see(snapshot, snapshot["moves"])
 
     def hurry(self) -> None:
         """End the vote now; raises ``NotYet`` if there is nothing to count."""
@@ -135,12 +135,12 @@ class Vote(Play):
 
     def heard(self, payload: dict[str, Any]) -> None:
         """It may be the turn of the class."""
-        state = payload["state"]
-        self._see(state["view"], state["ply"], state["result"])
+        self._see(payload["state"], [payload["move"]] if payload["kind"] == "move" else [])
 
-    def _see(self, view: dict[str, Any], ply: int, result: dict[str, Any] | None) -> None:
+    def _see(self, state: dict[str, Any], moves_before: list[dict[str, Any]]) -> None:
         """Open the vote if it is the turn of the class."""
-        if result is not None or view["to_move"] != self.seat or ply == self._ply:
+        view, ply = state["view"], state["ply"]
+        if state["result"] is not None or view["to_move"] != self.seat or ply == self._ply:
             return
         self._ply = ply
         session = self.session
@@ -149,6 +149,10 @@ class Vote(Play):
         if len(moves) == 1 and self._play(moves[0]):
             return
         text = rules.position_text_for(position, self.seat)
-        board = Board(rules, session.setup.options, position, text, view)
+        last = None
+        if moves_before:
+            move = moves_before[-1]
+            last = {"seat": rules.spec.seat_name(move["seat"]), "text": move["text"], "effect": move.get("effect")}
+        board = Board(rules, session.setup.options, position, text, view, last)
         question = Question("move", _("What does the class play?"), board, source={"kind": "vote", "ply": ply})
         self._question = self._room.ask(question, self.seconds)

@@ -53,6 +53,8 @@ class Board:
     position: Any
     text: str
     view: dict[str, Any]
+    last: dict[str, Any] | None = None
+    """The move that led here in the game that it is from: ``seat`` as it is called, ``text`` and ``effect``."""
 
     @classmethod
     def at(cls, rules: Game[Any, Any], options: Mapping[str, Any], position: Any) -> Board:
@@ -63,7 +65,7 @@ class Board:
     @property
     def mover(self) -> str:
         """What the seat to move is called."""
-        return self.rules.spec.seat_name(self.rules.to_move(self.position))
+        return self.rules.spec.seat_name(self.view["to_move"])
 
     def as_json(self) -> dict[str, Any]:
         """The fields ``game``, ``options``, ``position`` and ``view``."""
@@ -242,6 +244,7 @@ class Question:
         board: dict[str, Any] = {"game": None, "options": None, "position": None, "view": None}
         if self.board is not None:
             board = self.board.as_json()
+            board |= {"last": self.board.last, "mover": self.board.mover if self.kind == "move" else ""}
             board["position"] = None if self.kind in ("value", "fill") and is_tree(self.board.view) else self.board.text
         revealed = self.state == "revealed"
         fills = self.kind == "fill" and self.board is not None

@@ -39,9 +39,14 @@ def test_the_most_voted_move_is_played_when_the_time_is_up(place: Place) -> None
     until(lambda: place.pool.open)
     moves = place.lobby.get(snapshot["id"]).rules.legal_moves(place.lobby.get(snapshot["id"]).state.position)
     rules, position = place.lobby.get(snapshot["id"]).rules, place.lobby.get(snapshot["id"]).state.position
+    assert (question["mover"], question["last"]) == ("Dark", None)
     place.pool.answer(rules.move_text(position, moves[0]))
     until(lambda: place.question["source"] == {"kind": "vote", "ply": 2})
     assert place.question["state"] == "open"
+    last = place.question["last"]
+    assert (last["seat"], last["text"], last["effect"]["text"]) == ("Light", *[rules.move_text(position, moves[0])] * 2)
+    place.restart()
+    assert place.question["last"] == last
     assert place.room.students["n1"].asked == 0, "a vote is no test"
 
 

@@ -14,7 +14,7 @@ import { ownQuestion } from "../../static/js/classroom/composing.js";
 import { readPasted } from "../../static/js/lab/link.js";
 import { places } from "../../static/js/classroom/roam.js";
 import { answered, answering, firstState, hearing, progress, reduce, refusalOf, secondsLeft, showing } from "../../static/js/classroom/state.js";
-import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightWord, verdictWords } from "../../static/js/classroom/words.js";
+import { alone, beside, changeWords, hasBoard, leftWords, pointsWords, rightWord, turnWords, verdictWords } from "../../static/js/classroom/words.js";
 
 const room = (more = {}) => ({ code: "K7M2QX", seq: 1, open: true, paused: false, follow: true, count: 3, names: null, scene: { kind: "welcome" }, question: null, now: 50, ...more });
 const question = (more = {}) => ({ id: "q1", kind: "choice", prompt: "Cut?", choices: [{ text: "yes", label: "Cut" }, { text: "no", label: "Looked at" }], state: "open", ends: null, answers: 0, tally: null, answer: null, ...more });
@@ -151,6 +151,14 @@ test("what is asked about stays beside the question", () => {
   equal([board({ view: {} }), board({ view: {}, stage }), board({})], [true, false, false]);
   const vote = room({ scene: { kind: "vote", id: "g1" }, question: question({ view: {}, source: { kind: "vote", ply: 2 } }) });
   equal([hasBoard(vote), hasBoard(vote, true), beside(vote), beside(vote, true).id], [true, false, null, "g1"], "who only looks follows the game itself");
+});
+
+test("who is to move is said where the question does not, and what was played before", () => {
+  const asked = question({ kind: "move", prompt: "A corner?", mover: "Light" });
+  equal(turnWords(asked), "Light to move.");
+  equal(turnWords({ ...asked, prompt: "Which move would you choose for Light?" }), "");
+  equal(turnWords({ ...asked, last: { seat: "Dark", text: "d3" } }), "Light to move. Dark played d3.");
+  equal(turnWords(question()), "");
 });
 
 test("what a teacher pastes is understood", () => {

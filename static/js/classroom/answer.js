@@ -6,7 +6,7 @@ import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { bars, histogram, letter } from "./histogram.js";
 import { answered, answering, refusalOf } from "./state.js";
-import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightWord, verdictWords } from "./words.js";
+import { hasBoard, labelOf, leftWords, playedWords, promptOf, rightWord, turnWords, verdictWords } from "./words.js";
 
 /**
  * The whole question; a board stands in `#class-board`, which the page fills.
@@ -18,6 +18,7 @@ export function questionForm(state, left, send) {
   return html`<section class="column ${question.state}" aria-labelledby="class-prompt">
     <div class="class-prompt-row one-row gap-3 align-start justify-between"><h1 id="class-prompt">${promptOf(question)}</h1>${clock(left)}</div>
     ${playedWords(scene) ? html`<p class="class-played soft">${playedWords(scene)}</p>` : nothing}
+    ${turnWords(question) ? html`<p>${turnWords(question)}</p>` : nothing}
     ${hasBoard(state.room) ? html`<div class="class-board" id="class-board"></div>` : nothing}
     ${question.state === "revealed" ? revealed(state, question) : asking(state, question, send)}
   </section>`;

@@ -208,7 +208,7 @@ function paint() {
   const choosing = question.kind === "move" && answering(state);
   const { game, view, options } = question;
   const pointed = question.answer?.text ?? (choosing ? null : answered(state));
-  board.show(stand, { game, view, options, choosing, chosen: choosing ? answered(state) : null, pointed: question.kind === "move" ? pointed : null });
+  board.show(stand, { game, view, options, last: question.last?.effect, choosing, chosen: choosing ? answered(state) : null, pointed: question.kind === "move" ? pointed : null });
 }
 
 const draw = oncePerFrame(paint);

@@ -10,7 +10,7 @@ import { clock } from "./answer.js";
 import { spaced, spelled } from "./code.js";
 import { bars, histogram } from "./histogram.js";
 import { linkDialog } from "./link_dialog.js";
-import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords, waitingOf, waitingWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, pointsWords, promptOf, rightWord, sceneWords, turnWords, waitingOf, waitingWords } from "./words.js";
 
 /** Longer lists than this scroll in a box of their own, and names are found by typing. */
 const FEW = 24;
@@ -67,7 +67,7 @@ function asked({ room, teacher }, question, left, act) {
   const vote = question.source?.kind === "vote";
   const waiting = question.source?.kind === "match" && !teacher?.answer;
   return html`<div class="teach-question column gap-4">
-    ${hasBoard(room, true) ? html`<div class="class-board" id="class-board"></div>` : nothing}
+    ${hasBoard(room, true) ? html`<div class="column gap-2">${turnWords(question) ? html`<p>${turnWords(question)}</p>` : nothing}<div class="class-board" id="class-board"></div></div>` : nothing}
     <div class="teach-answers column">
       <p class="class-counted one-row gap-3 justify-between any-width number"><span>${answersWords(question, room.count)}</span>${clock(left)}</p>
       ${rows.length ? histogram(bars(rows, { choices: question.choices, answer }), { word: rightWord(question), lettered: Boolean(question.choices?.length) }) : html`<p class="soft">${_("No answer yet.")}</p>`}

@@ -20,7 +20,7 @@ import { titleOf } from "./contest/words.js";
 import { ClassLine } from "./line.js";
 import { Scene } from "./scene.js";
 import { firstState, hearing, inside, reduce, secondsLeft, showing } from "./state.js";
-import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightWord, sceneWords } from "./words.js";
+import { alone, aloneWords, answersWords, beside, hasBoard, playedWords, promptOf, rightWord, sceneWords, turnWords } from "./words.js";
 
 const MOST_NAMES = 60;
 /** So many of them have room. */
@@ -92,6 +92,7 @@ function question(state) {
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
       <div class="class-wall-answers">
+        ${hasBoard(room, true) && turnWords(asked) ? html`<p>${turnWords(asked)}</p>` : nothing}
         <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : _("{answers} answered", { answers: asked.answers })}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally

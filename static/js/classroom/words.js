@@ -43,6 +43,10 @@ export function playedWords(scene) {
   return _("The class played {text}: {why}", { text: scene.last.text, why: scene.last.why });
 }
 
+/** Which side a move is asked of, unless the question says so, and what was played before. @param {Classroom.Question} question */
+export const turnWords = ({ prompt, mover, last }) =>
+  [mover && !prompt.includes(mover) ? _("{seat} to move.", { seat: mover }) : "", last ? _("{seat} played {text}.", { seat: last.seat, text: last.text }) : ""].filter(Boolean).join(" ");
+
 /** Whether an address leads to this computer only from itself, so that no phone gets anywhere by it. @param {string} base */
 export const alone = (base) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(base);
 

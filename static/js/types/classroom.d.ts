@@ -18,6 +18,9 @@ declare namespace Classroom {
     view: Protocol.View | null;
     options: Protocol.Options;
     choices: Choice[] | null;
+    /** What the side is called that a move is asked of, and the move that led here. */
+    mover?: string;
+    last?: { seat: string; text: string; effect?: Protocol.Effect | null } | null;
     /** The nodes of a tree that is filled in. */
     blanks?: import("../classroom/answer.js").Blank[] | null;
     answers: number;
