@@ -162,12 +162,18 @@ def test_an_answer_is_typed_on_while_the_one_before_is_confirmed(browser: Chrome
             room.teacher.done("clear_question")
 
 
-def test_a_tree_to_fill_in_is_shown_whole(browser: Chrome, server: Server) -> None:
+def test_a_tree_to_fill_in_is_shown_whole_and_something_is_filled_in(browser: Chrome, server: Server) -> None:
     with opened(server) as room:
         phone = phone_of(browser, room, "Ada")
         room.teacher.done("ask", kind="fill", game="tree", position=WIDE_TREE)
         phone.find(".class-fill")
         assert len(phone.find("#class-board svg").find_elements("css selector", ".spot")) == 40
+        phone.click("Answer")
+        first = phone.find(".class-fill input")
+        assert first.get_property("validationMessage") == "Nothing is filled in yet."
+        first.send_keys("5")
+        phone.click("Answer")
+        phone.until_text("You answered A = 5")
         resize(browser, *SIZES[0])
         phone.open(f"/class/{room.code}/wall")
         phone.find("#class-board svg")

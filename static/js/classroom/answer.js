@@ -1,6 +1,7 @@
 /** The student's part of a question: a move on the board, yes or no, a value, a choice; and afterwards what was right, and why. */
 
 import { html, nothing, repeat } from "lit";
+import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
@@ -76,7 +77,8 @@ function choices(question, given, off, send) {
 function words(__, given, off, send, longest) {
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    send(String(new FormData(event.target).get("words") ?? "").trim());
+    const text = String(new FormData(event.target).get("words") ?? "").trim();
+    if (text) send(text);
   };
   return html`<form class="column gap-2" @submit=${submit}>
     <label for="class-words">${_("Your answer, in your own words")}</label>
@@ -115,9 +117,13 @@ function fill(question, given, off, send) {
     event.preventDefault();
     const data = new FormData(event.target);
     const nodes = (question.blanks ?? []).map(({ text }) => [text, String(data.get(`node ${text}`) ?? "").replace(/\s+/g, "")]).filter(([, value]) => value);
-    send([...nodes.map(([text, value]) => `${text}=${value}`), ...data.getAll("cut").map(String)].join(" "));
+    const filled = [...nodes.map(([text, value]) => `${text}=${value}`), ...data.getAll("cut").map(String)].join(" ");
+    if (filled) return send(filled);
+    complain(event.target, _("Nothing is filled in yet."));
+    event.target.reportValidity();
   };
-  return html`<form class="class-fill column gap-3" @submit=${submit}>
+  const complain = (/** @type {HTMLFormElement} */ form, /** @type {string} */ words) => find("input", HTMLInputElement, form).setCustomValidity(words);
+  return html`<form class="class-fill column gap-3" @submit=${submit} @input=${(/** @type {Event & {currentTarget: HTMLFormElement}} */ event) => complain(event.currentTarget, "")}>
     ${(question.blanks ?? []).map(({ text, letter, side, branches }) => html`<fieldset class="row gap-apart align-center"><legend class="hidden-visually">${_("Node {letter}, {side}", { letter, side: sideWords(side) })}</legend>
       <label class="one-row gap-2"><b>${letter}</b> <span class="soft">${sideWords(side)}</span>
         <input name=${`node ${text}`} class="number" size="5" maxlength="12" autocomplete="off" inputmode="text" aria-label=${_("What {letter} is worth", { letter })} ?disabled=${off} .defaultValue=${before.get(text) ?? ""} /></label>
