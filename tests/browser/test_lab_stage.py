@@ -35,6 +35,11 @@ const box = drawing.getBoundingClientRect();
 return [found, box.width <= frame.clientWidth + 1, !overview.canvas.hidden, trace.size, drawn.size];
 """
 
+LIT = """(() => {
+  const [line, column] = ['.lit', '.lab-code-host'].map((each) => document.querySelector(each).getBoundingClientRect());
+  return line.top >= column.top && line.bottom <= column.bottom;
+})()"""
+
 
 def opened(browser: Chrome, server: Server, step: int, **asked: object) -> None:
     """Open the lab at a step of a search."""
@@ -65,3 +70,11 @@ def test_labels_are_free_trees_fit_and_a_map_shows_the_rest(browser: Chrome, ser
     browser.find_element("id", "lab-predict").click()
     until_script(browser, f"(() => {{ {ahead} }})() === 'hidden'")
     assert console_errors(browser) == []
+
+
+def test_the_lit_line_of_the_code_is_in_sight_once_all_has_come(browser: Chrome, server: Server) -> None:
+    resize(browser, 1280, 900)
+    browser.get("about:blank")
+    browser.get(f"{server.url}/lab#game=tree&search=alphabeta&at=cut-0.1-1")
+    until_script(browser, "document.querySelector('.lab-board svg') && document.querySelector('.lab-code .lit')", 40)
+    until_script(browser, LIT)

@@ -56,7 +56,7 @@ export class Walk {
     this.parts.frame.dataset.game = this.trace.head.game; // whose colours its seats have
     this.stage = new Stage(this.parts.frame, this.replay, this.later, about.least);
     this.board = new ShownBoard({ still: true });
-    this.resizes = new ResizeObserver(() => this.resized());
+    this.resizes = new ResizeObserver((changed) => changed.forEach(({ target }) => (target === this.parts.frame ? this.resized() : this.later())));
     this.listen();
     /** For tests and measurements. */
     Object.assign(host, { walk: this });
@@ -78,6 +78,7 @@ export class Walk {
     on("wheel", (event) => event.ctrlKey && (event.preventDefault(), this.stage.zoom(event.deltaY < 0 ? 1 : -1)), { passive: false });
     this.about.keys?.addEventListener("keydown", (event) => this.pressed(/** @type {KeyboardEvent} */ (event)), { signal });
     this.resizes.observe(frame);
+    if (this.parts.code) this.resizes.observe(this.parts.code); // what grows beside it may hide the lit line
   }
 
   leave() {
