@@ -43,12 +43,19 @@ def test_a_puzzle_is_solved_by_words_after_a_wrong_move_was_refuted(browser: Chr
         type_move(browser, text)
         until(browser, f"({SAID}).startsWith('Right: {text}')")
     until(browser, f"({SAID}).endsWith('solves it.')")
-    assert browser.execute_script(KEPT)["results"] == [{"grade": PUZZLE.grade, "points": 0}]
+    results = [{"grade": PUZZLE.grade, "points": 0}]
+    assert browser.execute_script(KEPT)["results"] == results
+    assert browser.find_elements(By.CSS_SELECTOR, ".puzzle-solved")
     assert not violations(browser)
     assert (
         browser.execute_script('return document.querySelectorAll(\'a[href*="/lab#"], a[href*="/class#"]\').length') == 2
     )
     assert [each for each in console_errors(browser) if "400" not in each] == []
+    browser.refresh()
+    until(browser, "document.querySelector('#puzzles[data-ready] .puzzle-solved')")
+    type_move(browser, wrong)
+    until(browser, f"({SAID}).startsWith('{wrong} is not the move')")
+    assert browser.execute_script(KEPT)["results"] == results, "the first result counts"
 
 
 def test_a_move_on_the_board_counts_and_a_streak_goes_on(browser: Chrome, server: Server) -> None:

@@ -5,22 +5,27 @@ import { ownStrength } from "lib/strength.js";
 
 const NAME = "plyground.puzzles";
 const MOST = 200;
+const MOST_KNOWN = 3000;
 const DAY = 24 * 3600 * 1000;
 /** What a puzzle of the easiest grade is rated at, and how much more each further one is. */
 const EASIEST = 700;
 const A_GRADE = 250;
 const UNSURE = 150;
 
-/** @typedef {{results: {grade: number, points: number}[], streak: number, rush: number, days: string[]}} Kept */
+/** @typedef {{results: {grade: number, points: number}[], streak: number, rush: number, days: string[], seen: string[], solved: string[]}} Kept the first result of each puzzle, and the ids of those that have one and of those that were solved */
 
 /** @returns {Kept} */
-export const kept = () => ({ results: [], streak: 0, rush: 0, days: [], ...recallData(NAME) });
+export const kept = () => ({ results: [], streak: 0, rush: 0, days: [], seen: [], solved: [], ...recallData(NAME) });
 
 /** @param {Kept} what */
 export const save = (what) => keep(NAME, what);
 
-/** With one more result. @param {Kept} what @param {number} grade @param {boolean} solved @returns {Kept} */
-export const withResult = (what, grade, solved) => ({ ...what, results: [...what.results, { grade, points: Number(solved) }].slice(-MOST) });
+/** With one more result: a puzzle's first one counts. @param {Kept} what @param {{id: string, grade: number}} puzzle @param {boolean} solved @returns {Kept} */
+export function withResult(what, { id, grade }, solved) {
+  const among = (/** @type {string[]} */ ids) => [...ids.filter((each) => each !== id), id].slice(-MOST_KNOWN);
+  const results = what.seen.includes(id) ? what.results : [...what.results, { grade, points: Number(solved) }].slice(-MOST);
+  return { ...what, results, seen: among(what.seen), solved: solved ? among(what.solved) : what.solved };
+}
 
 /** The strength that the results speak for. @param {Kept} what */
 export const strength = (what) => ownStrength(what.results.map(({ grade, points }) => ({ rating: EASIEST + A_GRADE * (grade - 1), error: UNSURE, points })));

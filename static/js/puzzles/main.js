@@ -131,15 +131,16 @@ function over(why = "") {
   draw();
 }
 
-/** The first result of a puzzle counts. @param {boolean} solved */
+/** Keep what a puzzle came to; each time that it is shown the first result counts. @param {boolean} solved */
 function count(solved) {
-  if (state.counted) return;
-  state.counted = true;
-  let now = withResult(kept(), state.puzzle.grade, solved);
-  if (solved && state.puzzle.day) now = { ...now, days: [...new Set([...now.days, state.puzzle.day])].slice(-400) };
+  let now = withResult(kept(), state.puzzle, solved);
+  if (!state.counted) {
+    state.counted = true;
+    if (solved && state.puzzle.day) now = { ...now, days: [...new Set([...now.days, state.puzzle.day])].slice(-400) };
+    if (solved) state.score += 1;
+    else state.misses += 1;
+  }
   save(now);
-  if (solved) state.score += 1;
-  else state.misses += 1;
 }
 
 /** A move was chosen, on the board or in words. @param {string} text */
@@ -229,7 +230,7 @@ const stars = (/** @type {number} */ grade) => html`<span aria-hidden="true">${"
 function about() {
   const { puzzle, mode, score, misses } = state;
   const left = Math.max(0, Math.ceil((state.ends - Date.now()) / 1000));
-  return html`<p class="soft">${puzzle.title} · ${stars(puzzle.grade)} · ${puzzle.own_moves > 1 ? ngettext("{count} move to find", "{count} moves to find", puzzle.own_moves) : _("one move to find")}${puzzle.exact ? html` · ${_("exact")}` : html` · ${_("by deep search")}`}</p>
+  return html`<p class="soft">${puzzle.title} · ${stars(puzzle.grade)} · ${puzzle.own_moves > 1 ? ngettext("{count} move to find", "{count} moves to find", puzzle.own_moves) : _("one move to find")}${puzzle.exact ? html` · ${_("exact")}` : html` · ${_("by deep search")}`}${kept().solved.includes(puzzle.id) ? html` · <span class="puzzle-solved">${icon("check")} ${_("solved")}</span>` : nothing}</p>
     ${mode === "streak" ? html`<p><strong>${_("Streak: {count}", { count: score })}</strong></p>` : nothing}
     ${mode === "rush" ? html`<p role="timer"><strong>${_("Rush: {count} solved, {misses} of {most} misses, {seconds} s left", { count: score, misses, most: RUSH_MISSES, seconds: left })}</strong></p>` : nothing}`;
 }
