@@ -55,6 +55,10 @@ def test_on_a_phone_the_end_and_its_rematch_are_in_sight(browser: Chrome, server
     browser.execute_script("scrollTo(0, 0)")
     _, top, _, high = box(browser, ".result .primary")
     assert top + high <= 844
+    next(each for each in page.all(".result button") if each.text == "Share").click()
+    page.until(lambda: browser.execute_script("return document.activeElement.id") == "tab-share")
+    _, top, _, high = box(browser, "#link-address")
+    assert top + high <= 844, "what is shared is in sight"
 
 
 def test_buttons_stay_where_they_are_whoever_is_to_move(browser: Chrome, server: Server) -> None:

@@ -1,5 +1,6 @@
 /** What the page's buttons, keys and fields do: each turns a wish into a command, a request, or a change of the page. */
 
+import { find, focusSoon } from "lib/dom.js";
 import { ask, UNREACHABLE } from "lib/http.js";
 import { _ } from "lib/messages.js";
 import { served } from "lib/served.js";
@@ -116,9 +117,20 @@ export function makeActions({ store, connection, board, module = null }) {
     say(wrong || _("The film is saved."), wrong ? "bad" : "plain");
   }
 
+  /** Open the panel of links, with one of them chosen, and go there: on a phone it lies far below. @param {Partial<Play.Ui>} [chosen] */
+  async function share(chosen) {
+    ui({ tab: "share", ...chosen });
+    await import("./share.js"); // it is drawn once it is there
+    focusSoon(() => {
+      find(".panels").scrollIntoView({ block: "nearest" });
+      return document.querySelector("#tab-share");
+    });
+  }
+
   return {
     ui,
     say,
+    share,
     play,
     type,
     answer,

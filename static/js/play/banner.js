@@ -19,7 +19,7 @@ export function resultBanner(state, able, act) {
     ${sentence ? html`<p>${sentence}</p>` : nothing}
     <p class="button-row">
       ${next(state, able, act)}
-      <button type="button" class="button" @click=${() => act.ui({ tab: "share" })}>${icon("share")}${_("Share")}</button>
+      <button type="button" class="button" @click=${() => act.share()}>${icon("share")}${_("Share")}</button>
       ${game.ply ? html`<a class="button" href=${served(`/review#from=${game.id}`)}>${icon("eye")}${_("Review")}</a> <a class="button" href=${served(`/analysis#from=${game.id}`)}>${icon("board")}${_("Analyse")}</a>` : nothing}
       ${game.ply
         ? html`<button type="button" class="button" @click=${() => act.go(0)}>${icon("first")}${_("Look through")}</button>`

@@ -39,12 +39,11 @@ export function guests(state, act) {
 
 /** @param {Protocol.Snapshot} game @param {number} seat @param {Protocol.Tokens} tokens @param {Play.Act} act */
 function guest(game, seat, tokens, act) {
-  const invite = () => act.ui({ tab: "share", link: `i${seat}` });
   return html`<section class="notice guest" aria-label=${_("Waiting for a guest")}>
     <p>${_("Waiting for {who} to come.", { who: nameOf(game, seat) })}
       ${game.clock.kind === "none" ? nothing : _("No clock runs before its player’s first move.")}</p>
     ${tokens[`i${seat}`]
-      ? html`<span class="button-row"><button type="button" class="button small" @click=${invite}>${icon("share")}${_("Send the link")}</button></span>`
+      ? html`<span class="button-row"><button type="button" class="button small" @click=${() => act.share({ link: `i${seat}` })}>${icon("share")}${_("Send the link")}</button></span>`
       : nothing}
   </section>`;
 }
