@@ -214,6 +214,11 @@ def test_setup_draws_every_option_and_makes_the_game(browser: Chrome, server: Se
     assert (snapshot["clock"]["base"], snapshot["clock"]["increment"]) == (300, 5)
     record = requests.get(f"{server.url}/api/games/{snapshot['id']}/record", timeout=10).json()
     assert "minimax:budget=250" in str(record["seats"])
+    browser.back()
+    values = {"#option-board_width": "9", "#bot-0-budget": "250", "#name-1": "Ada", "#clock-increment": "5"}
+    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ", ".join(values))) == len(values))
+    assert {field: find(browser, field).get_property("value") for field in values} == values
+    until(browser, lambda: find(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
     assert console_errors(browser) == []
 
 
@@ -235,6 +240,9 @@ def test_setup_with_the_position_editor(browser: Chrome, server: Server) -> None
     find(browser, ".setup-end .primary").click()
     snapshot = game_of(browser, server)
     assert snapshot["start"] == "--------------OX----XO-------------- O"
+    browser.back()
+    until(browser, lambda: find(browser, "#position").get_property("value") == snapshot["start"])
+    assert find(browser, ".board-editor svg")
 
 
 def test_the_editor_changes_the_text(browser: Chrome, server: Server) -> None:

@@ -8,7 +8,7 @@ import { ask, asker } from "lib/http.js";
 import { render } from "lit";
 import { boardOf, takeData } from "lib/pictures.js";
 import { _ } from "lib/messages.js";
-import { fitSeats, positionBody, specOf, startState } from "./setup_state.js";
+import { filledIn, fitSeats, positionBody, specOf, startState } from "./setup_state.js";
 import { form } from "./setup_form.js";
 
 const CHECK_DELAY = 180;
@@ -20,7 +20,7 @@ const [board, { Editor, fields = {} }] = await Promise.all([
   /** @type {Promise<Partial<Boards.EditorModule>>} */ (hasEditor ? import(`boards/${game.id}/editor.js`) : Promise.resolve({})),
 ]);
 /** @type {Setup.State} */
-const state = { ...startState(game, given, view), hasEditor, fields };
+const state = { ...startState(game, given, view), ...history.state?.filledIn, hasEditor, fields };
 
 /** @type {Boards.Editor | null} */
 let editor = null;
@@ -79,11 +79,15 @@ function check(showInEditor = true) {
   draw();
 }
 
+/** Keep with the page's place in the history what was filled in: whoever comes back finds it. */
+const remember = () => history.replaceState({ ...history.state, filledIn: filledIn(state) }, "");
+
 /** Make the game and go to it. @param {Event} event */
 async function submit(event) {
   event.preventDefault();
   if (state.sending) return;
   change((now) => (now.sending = true));
+  remember();
   const made = await ask("/games", specOf(state, game));
   if (made.ok) return location.assign(made.data.url);
   change((now) => {
@@ -95,5 +99,6 @@ async function submit(event) {
 
 addEventListener("pageshow", (event) => event.persisted && change((now) => (now.sending = false)));
 host.addEventListener("submit", submit);
+host.addEventListener("change", remember);
 draw();
-if (given.position || given.record || Object.keys(state.options).length) look(true);
+if (state.from !== "start" || Object.keys(state.options).length) look(true);

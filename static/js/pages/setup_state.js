@@ -50,6 +50,9 @@ export function startState(game, given, view) {
   };
 }
 
+/** Of the state what people fill in, not what the server makes of it. @param {Setup.State} state */
+export const filledIn = ({ options, from, position, record, seats, clock, pace, listed }) => ({ options, from, position, record, seats, clock, pace, listed });
+
 /**
  * As many seats as the options or the position make: new ones are like the last, with a bot for a person.
  * @param {Setup.Seat[]} seats @param {number} count @param {Protocol.Game} game
