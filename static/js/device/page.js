@@ -85,7 +85,7 @@ function dialog(state, module, later, act, { presets, begin }) {
   if (state.ui.dialog === "help" && later.KEYS) return keyHelp(later.KEYS, html`<p class="soft small">${module.keys ?? nothing}</p>`);
   if (state.ui.dialog !== "new") return nothing;
   return html`<h2 id="dialog-title">${_("New game")}</h2>
-    <p>${_("This game stays among your games.")}</p>
+    <p class="below-3">${_("This game stays among your games.")}</p>
     <p class="button-row">${presets.map((preset) => button(preset.title, () => begin(preset.options)))}</p>
     <p class="button-row">${button(_("Cancel"), () => act.ui({ dialog: null }), { kind: "quiet" })}</p>`;
 }
