@@ -46,6 +46,7 @@ def test_a_game_is_offered_joined_listed_and_moved(
 ) -> None:
     visit(browser, server)
     visit(other, server)
+    assert browser.find_elements("css selector", "[aria-labelledby=ended-title] p"), "a hint has its heading"
     name = browser.find_element("id", "offer-name")
     name.send_keys("Ada")
     for field, value in (("game", "othello"), ("first", "me"), ("clock", "3d")):

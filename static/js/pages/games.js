@@ -139,9 +139,7 @@ function draw() {
   render(
     html`<div class="column gap-5">
         ${going.length ? own("going-title", _("Your games"), going) : nothing} ${openGames(state, act)}
-        ${ended.length
-          ? own("ended-title", _("Your games that have ended"), ended)
-          : html`<p class="soft">${_("Games that you have played on this device stand here with their results.")}</p>`}
+        ${own("ended-title", _("Your games that have ended"), ended)}
         ${deviceBoards(boardsKept())}
         <p><a href=${served("/board")}>${_("A board for two")}</a>: ${_("two people at this device, also without the server.")}</p>
       </div>
@@ -154,7 +152,9 @@ function draw() {
 function own(id, title, cards) {
   return html`<section class="column gap-3" aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
-    <ul class="games-list">${cards.map((card) => deviceGame(card))}</ul>
+    ${cards.length
+      ? html`<ul class="games-list">${cards.map((card) => deviceGame(card))}</ul>`
+      : html`<p class="soft">${_("Games that you have played on this device stand here with their results.")}</p>`}
   </section>`;
 }
 
