@@ -134,6 +134,14 @@ def test_a_game_goes_on_without_the_server_and_is_kept(
     until_script(browser, "document.querySelector('.review-list')")
     assert len(browser.find_elements("css selector", ".review-list li")) >= plies // 2
 
+    opened(browser, server, "#tak")
+    until_script(browser, "document.querySelector('#board svg')")
+    browser.get(f"{server.url}/games")
+    until_script(browser, "document.querySelectorAll('[data-board]').length === 1")  # nobody has moved in the other
+    until_script(browser, "document.querySelector('[data-board] button')").click()
+    until_script(browser, "document.querySelector('dialog[open] .danger')").click()
+    until_script(browser, "!document.querySelector('[data-board], dialog[open]')")
+
 
 def test_an_illegal_move_is_refused_in_the_rules_own_words(browser: Chrome, server: Server) -> None:
     opened(browser, server, "#othello")

@@ -1,7 +1,8 @@
 /** The page of games: what is said of games, the list as a file, and one's own strength. */
 
 import { test } from "node:test";
-import { readList } from "../../static/js/lib/device_games.js";
+import "./support/page.js";
+import { boardsKept, forget, keepBoard, readList } from "../../static/js/lib/device_games.js";
 import { chance, ownStrength, ratedResults } from "../../static/js/lib/strength.js";
 import { standing, timeLeft } from "../../static/js/pages/games_device.js";
 import { facts } from "../../static/js/pages/games_open.js";
@@ -98,4 +99,18 @@ test("who has won or lost every game still has a strength within bounds", () => 
   ok(all(1).low > 1000, "all won");
   ok(all(0).high < 1000, "all lost");
   ok(all(1).high < 4500 && all(0).low > -500, "not without end");
+});
+
+test("of boards in which nobody has moved only the last is kept, and a game can be forgotten", () => {
+  const ids = () => boardsKept().map(({ id }) => id).sort();
+  const board = (id, moves) => keepBoard({ id, game: "tak", title: "Tak", options: {}, start: null, moves, seats: [], created: "", ended: "" });
+  board("empty", []);
+  board("played", []);
+  board("played", ["a1"]);
+  board("next", []);
+  equal(ids(), ["next", "played"]);
+  board("other", []);
+  equal(ids(), ["other", "played"]);
+  forget("played");
+  equal(ids(), ["other"]);
 });

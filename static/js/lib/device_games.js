@@ -30,8 +30,14 @@ export const keepResult = (card) => keepAmong(RESULTS, card.id, { card }, MOST_R
 /** The games of people side by side that this device carries on by itself, the latest first. @returns {Device.Game[]} */
 export const boardsKept = () => keptAmong(BOARDS).map((id) => recallData(BOARDS + id)?.record).filter(Boolean);
 
-/** Keep such a game. @param {Device.Game} record */
-export const keepBoard = (record) => keepAmong(BOARDS, record.id, { record }, MOST_BOARDS);
+/** Keep such a game, and of others in which nobody has moved none. @param {Device.Game} record */
+export function keepBoard(record) {
+  for (const { id, moves } of boardsKept()) if (!moves.length && id !== record.id) forget(id);
+  keepAmong(BOARDS, record.id, { record }, MOST_BOARDS);
+}
+
+/** Forget a game on this device. @param {string} id */
+export const forget = (id) => [GAMES, RESULTS, BOARDS].forEach((prefix) => keep(prefix + id, null));
 
 /** All of it, for a file or another device. @returns {Games.List & {plyground: string}} */
 export function wholeList() {

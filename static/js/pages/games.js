@@ -3,8 +3,10 @@
 import { html, nothing, render } from "lit";
 import { deviceGame, moving } from "./games_device.js";
 import { offer, openGames } from "./games_open.js";
+import { button } from "lib/button.js";
 import { deviceBoards } from "lib/device_boards.js";
-import { boardsKept, keepResult, ownIds, resultOf, results, seatTokens, readList, takeList, wholeList } from "lib/device_games.js";
+import { boardsKept, forget, keepResult, ownIds, resultOf, results, seatTokens, readList, takeList, wholeList } from "lib/device_games.js";
+import { confirmation, dialogBox, settleDialog } from "lib/dialog.js";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
 import { ask } from "lib/http.js";
@@ -37,6 +39,7 @@ const state = {
   code: "",
   said: "",
   base: origin(),
+  leaving: null,
 };
 
 const act = {
@@ -140,12 +143,26 @@ function draw() {
     html`<div class="column gap-5">
         ${going.length ? own("going-title", _("Your games"), going) : nothing} ${openGames(state, act)}
         ${own("ended-title", _("Your games that have ended"), ended)}
-        ${deviceBoards(boardsKept())}
+        ${deviceBoards(boardsKept(), remove)}
         <p><a href=${served("/board")}>${_("A board for two")}</a>: ${_("two people at this device, also without the server.")}</p>
       </div>
-      <div class="column gap-5"><p class="button-row"><a class="button" href=${served("/deck")}>${icon("again")}${_("Your mistakes, to be played better")}</a></p>${offer(state, act)} ${strength()} ${moving(state, act)}</div>`,
+      <div class="column gap-5"><p class="button-row"><a class="button" href=${served("/deck")}>${icon("again")}${_("Your mistakes, to be played better")}</a></p>${offer(state, act)} ${strength()} ${moving(state, act)}</div>
+      ${dialogBox(state.leaving ? leave(state.leaving) : nothing, () => act.change({ leaving: null }))}`,
     host,
   );
+  settleDialog(host);
+}
+
+/** The button that takes a game off the list. @param {string} id @param {string} title */
+const remove = (id, title) => button(html`${_("Remove")}<span class="hidden-visually"> ${title}</span>`, () => act.change({ leaving: id }), { kind: "quiet" });
+
+/** What is asked before that. @param {string} id */
+function leave(id) {
+  const words = html`<p class="below-3">${_("This device forgets it for good.")}</p>`;
+  return confirmation(_("Remove this game?"), words, _("Keep"), _("Remove"), () => {
+    forget(id);
+    act.change({ cards: state.cards.filter((card) => card.id !== id) });
+  });
 }
 
 /** Some of one's own games. @param {string} id @param {string} title @param {Games.Card[]} cards */
@@ -153,7 +170,7 @@ function own(id, title, cards) {
   return html`<section class="column gap-3" aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
     ${cards.length
-      ? html`<ul class="games-list">${cards.map((card) => deviceGame(card))}</ul>`
+      ? html`<ul class="games-list">${cards.map((card) => deviceGame(card, remove))}</ul>`
       : html`<p class="soft">${_("Games that you have played on this device stand here with their results.")}</p>`}
   </section>`;
 }

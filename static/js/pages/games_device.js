@@ -27,19 +27,21 @@ export function timeLeft({ clock, status }) {
   return time ? _("{time} left", { time }) : _("less than two hours left");
 }
 
-/** One line. @param {Games.Card} card */
-export function deviceGame(card) {
+/** One line. @param {Games.Card} card @param {(id: string, title: string) => unknown} more what stands beside the link of a game that goes on without others */
+export function deviceGame(card, more) {
   const { seats, yours } = card;
   const others = seats.filter((_seat, at) => !(yours.length === 1 && yours[0] === at)).map(({ name }) => name);
   const facts = [ngettext("{count} move", "{count} moves", card.ply), clockWords(card.clock), timeLeft(card), card.created.slice(0, 10)];
   const over = card.status === "finished";
+  const alone = seats.every(({ kind }, at) => kind === "bot" || yours.includes(at));
   return html`<li data-own=${card.id}>
     <span class="words"><strong>${card.title}</strong> <span>${_("with {names}", { names: others.join(", ") })}</span>
       <span class="soft small">${facts.filter(Boolean).join(", ")}</span></span>
     <span class="badge ${card.your_turn ? "warn" : ""}">${standing(card)}</span>
-    ${over && card.ply ? html`<a class="button small" href=${served(`/review#from=${card.id}`)}>${_("Review")}<span class="hidden-visually"> ${card.title}, ${others.join(", ")}</span></a>` : nothing}
+    <span class="button-row">${over && card.ply ? html`<a class="button small" href=${served(`/review#from=${card.id}`)}>${_("Review")}<span class="hidden-visually"> ${card.title}, ${others.join(", ")}</span></a>` : nothing}
     <a class="button small ${card.your_turn ? "primary" : ""}" href=${served(`/g/${card.id}`)}
       >${over ? _("Look through") : _("Continue")}<span class="hidden-visually"> ${card.title}, ${others.join(", ")}</span></a>
+    ${!over && alone ? more(card.id, `${card.title}, ${others.join(", ")}`) : nothing}</span>
   </li>`;
 }
 

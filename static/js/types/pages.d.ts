@@ -99,6 +99,8 @@ declare namespace Games {
     code: string;
     said: string;
     base: string;
+    /** The game that is to be taken off the list, once that is confirmed. */
+    leaving: string | null;
   }
 }
 
