@@ -11,7 +11,7 @@ import { secondsLeft, warningBetween } from "../../static/js/play/clocks.js";
 import { rounds } from "../../static/js/play/moves.js";
 import { begunTurned } from "../../static/js/play/strips.js";
 import { opinion, opinions, share, shortValue, valueWords } from "../../static/js/play/values.js";
-import { eventSentence, nameOf, resultHeading } from "../../static/js/play/words.js";
+import { eventSentence, nameOf, resultHeading, turnSentence } from "../../static/js/play/words.js";
 import { LIVE, abilities, counters, goTo } from "../../static/js/play/select.js";
 import { equal, ok, settle } from "./support/expect.js";
 import { d6, f5, snapshot } from "./support/games.js";
@@ -98,6 +98,13 @@ test("events in words", () => {
   equal(eventSentence(game, { kind: "draw_declined" }), "The draw is declined.");
   const described = eventSentence(game, { kind: "move", move: f5().move }, (effect) => `${effect.flips.length} flipped`);
   equal(described, "You play f5, 1 flipped. Your turn.");
+});
+
+test("whose first move starts a clock is told so", () => {
+  const clock = { kind: "game", base: 300, increment: 3, starts: "first_move", running: null };
+  equal(turnSentence(snapshot({ clock })), "Your turn. Your move starts the clock.");
+  equal(turnSentence(snapshot({ clock: { ...clock, running: 0 } })), "Your turn.");
+  equal(turnSentence(snapshot({ clock, you: { seats: [1], director: false } })), "Dark to move.");
 });
 
 test("of three who leaves passes and a pass may be chosen", () => {

@@ -88,8 +88,7 @@ function doing(state, seat, toMove) {
   const { game, thinking } = state;
   if (!isLive(state) || mover(game) !== seat) return toMove ? _("to move here") : "";
   if (game.seats[seat].kind !== "bot") {
-    if (!isYours(game, seat)) return _("to move");
-    return game.clock.starts && game.clock.running === null ? _("your move starts the clock") : _("your turn");
+    return isYours(game, seat) ? _("your turn") : _("to move");
   }
   if (game.paused) return _("paused");
   if (thinking?.queue) return _("{place} in the queue", { place: ordinal(thinking.queue) });

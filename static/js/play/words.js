@@ -40,7 +40,8 @@ export const mover = (game) => (game.status === "playing" ? game.view.to_move : 
 export function turnSentence(game) {
   const seat = mover(game);
   if (seat === null) return "";
-  return says(game, seat, _("Your turn."), _("{who} to move."));
+  const starts = isYours(game, seat) && game.clock.starts && game.clock.running === null ? _("Your move starts the clock.") : "";
+  return `${says(game, seat, _("Your turn."), _("{who} to move."))} ${starts}`.trim();
 }
 
 /**
