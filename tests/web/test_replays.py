@@ -126,7 +126,7 @@ def test_pasted_games_are_read_at_a_bounded_rate(client: FlaskClient) -> None:
 
 def test_the_page_is_there(client: FlaskClient) -> None:
     assert "replay link" in client.get("/replay").text
-    assert "/replay" in client.get("/").text
+    assert all(f'href="{place}"' in client.get("/").text for place in ("/replay", "/analysis", "/board"))
     assert "replay link" in client.get("/compete").text
 
 

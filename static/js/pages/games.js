@@ -145,6 +145,7 @@ function draw() {
         ${own("ended-title", _("Your games that have ended"), ended)}
         ${deviceBoards(boardsKept(), remove)}
         <p><a href=${served("/board")}>${_("A board for two")}</a>: ${_("two people at this device, also without the server.")}</p>
+        <p><a href=${served("/analysis")}>${_("Analysis board")}</a>: ${_("your own moves as branches, and what a search thinks of each.")}</p>
       </div>
       <div class="column gap-5"><p class="button-row"><a class="button" href=${served("/deck")}>${icon("again")}${_("Your mistakes, to be played better")}</a></p>${offer(state, act)} ${strength()} ${moving(state, act)}</div>
       ${dialogBox(state.leaving ? leave(state.leaving) : nothing, () => act.change({ leaving: null }))}`,
