@@ -72,7 +72,7 @@ class Classes(Protocol):
 
     def drop(self, connection: str) -> None: ...
 
-    def scores(self, code: str, token: str, who: str = "") -> str: ...
+    def scores(self, code: str, token: str, who: str = "") -> list[list[str]]: ...
 
     def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]: ...
 
@@ -284,8 +284,8 @@ class ClassRegistry:
             return found.views(wanted)
         return found.words(*wanted) if what == "words" else found.as_json(*wanted)
 
-    def scores(self, code: str, token: str, who: str = "") -> str:
-        return scores.as_csv(self.taught(code, token, who))
+    def scores(self, code: str, token: str, who: str = "") -> list[list[str]]:
+        return scores.table(self.taught(code, token, who))
 
     def standing(self) -> list[dict[str, Any]]:
         """What whoever runs the server sees of each class: counts, and nobody's name."""

@@ -1,14 +1,13 @@
-"""The results of a class as a table to take home, in CSV that spreadsheets read and never run."""
+"""The results of a class as a table to take home."""
 
 from __future__ import annotations
 
 from plyground.classroom.room import Room
 from plyground.core import registry
 from plyground.core.messages import _
-from plyground.core.spreadsheets import csv_text
 
-_WORDS = {True: "right", False: "wrong", None: ""}
-_PARTLY = "partly"
+_WORDS = {True: _("right"), False: _("wrong"), None: ""}
+_PARTLY = _("partly right")
 KIND_WORDS = {
     "simul": _("Simultaneous match"),
     "swiss": _("Swiss tournament"),
@@ -17,11 +16,11 @@ KIND_WORDS = {
 }
 
 
-def as_csv(room: Room) -> str:
-    """A row for each student, best first: nickname, score, and for each question the answer and whether it was right;
-    then what came of each match and tournament.
+def table(room: Room) -> list[list[str]]:
+    """A header; then a row for each student, best first: nickname, score, and for each question the answer and whether
+    it was right; then what came of each match and tournament.
 
-    The second row has the right answers.
+    The row after the header has the right answers.
     """
     with room.lock:
         questions = list(room.asked)
@@ -29,15 +28,16 @@ def as_csv(room: Room) -> str:
             (each for each in room.students.values() if not each.waits),
             key=lambda each: (-each.points, each.nickname.casefold()),
         )
-        head, right = ["nickname", "score", "of"], [_("(right answers)"), "", ""]
+        head, right = [_("nickname"), _("score"), _("of")], [_("(right answers)"), "", ""]
         for number, question in enumerate(questions, 1):
-            head += [f"{number}. {question.prompt}", _("{number}. right?", number=number)]
+            head += [_("{number}. {question}", number=number, question=question.prompt)]
+            head.append(_("{number}. right?", number=number))
             right += [question.answer.label if question.answer is not None else "", ""]
         for match in room.matches:
             title = registry.game(match["game"]).spec.title
-            head.append(f"{KIND_WORDS[match['kind']]}: {title}")
+            head.append(_("{kind}: {game}", kind=KIND_WORDS[match["kind"]], game=title))
             right.append("")
-        rows = [right]
+        rows = [head, right]
         for student in students:
             row = [student.nickname, str(student.points), str(student.asked)]
             for question in questions:
@@ -48,7 +48,7 @@ def as_csv(room: Room) -> str:
                 partly = given.correct is False and question.part(question.answers[student.key])
                 row += [given.label, _PARTLY if partly else _WORDS[given.correct]]
             rows.append(row + [_came_to(match["results"].get(student.key)) for match in room.matches])
-    return "\ufeff" + csv_text(head, rows, "\r\n")
+    return rows
 
 
 def _came_to(result: list[float] | None) -> str:

@@ -78,9 +78,9 @@ class SharedClasses:
         if self._led.part is not None:
             self._led.part.drop(connection)
 
-    def scores(self, code: str, token: str, who: str = "") -> str:
+    def scores(self, code: str, token: str, who: str = "") -> list[list[str]]:
         """See ``ClassRegistry.scores``."""
-        return str(self._led.ask("scores", code, token, who))
+        return list(self._led.ask("scores", code, token, who))
 
     def about(self, code: str, who: str = "", token: str | None = None) -> dict[str, Any]:
         """See ``ClassRegistry.about``."""

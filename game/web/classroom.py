@@ -25,7 +25,7 @@ from plyground.sessions.reading import a_number_typed
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import as_file, bearer, nodes_asked, who
+from plyground.web.exchange import as_table, bearer, nodes_asked, who
 
 _MOST = 10_000_000
 """Steps of a trace that are counted."""
@@ -69,7 +69,7 @@ def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
 
     @pages.get("/api/classes/<code>/scores.csv")
     def scores(code: str) -> Response:
-        return as_file(classes.scores(code, bearer(), who()), "text/csv", f"class-{code[:6]}.csv")
+        return as_table(classes.scores(code, bearer(), who()), f"class-{code[:6]}.csv")
 
     @pages.get("/api/classes/<code>/stage/<name>")
     def stage(code: str, name: str) -> Response:

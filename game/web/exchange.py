@@ -12,6 +12,7 @@ from flask import Response, current_app, g, jsonify, make_response, request
 from plyground.core import json_text
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed
+from plyground.core.spreadsheets import csv_text
 from plyground.sessions.reading import a_number_typed
 from plyground.sessions.visitors import network
 from plyground.web.visiting import COOKIE, Visitors
@@ -84,6 +85,12 @@ def as_file(content: Any, kind: str, name: str, kept: str | None = "attachment")
     if kept is not None:
         answer.headers["Content-Disposition"] = f'{kept}; filename="{name}"'
     return answer
+
+
+def as_table(rows: Iterable[list[Any]], name: str) -> Response:
+    """Rows for people, the header first, as a file that a spreadsheet opens in the language of the visitor."""
+    header, *others = current_app.extensions["languages"].translated(list(rows))
+    return as_file("\ufeff" + csv_text(header, others, "\r\n"), "text/csv", name)
 
 
 def if_asked() -> str | None:

@@ -29,7 +29,7 @@ from plyground.sessions.visitors import address_of
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.closing import Closing
-from plyground.web.exchange import as_file, bearer, json_body, who
+from plyground.web.exchange import as_file, as_table, bearer, json_body, who
 from plyground.web.exercising import Checks
 from plyground.web.planning import LARGEST_BODY
 
@@ -220,15 +220,16 @@ def blueprint(
     def saved(homework: str, what: str) -> Response:
         work = taught(homework)
         tasks, people, given = desk.tasks(work), store.people(work.id), store.answers(work.id)
+        name = f"plyground-homework-{what}.csv"
+        if what == "gradebook":
+            return as_file(grades.gradebook([(work, tasks, people, grades.by_person(given))]), "text/csv", name)
         if what == "results":
-            text = grades.results_csv(tasks, people, grades.by_person(given))
+            table = grades.results(tasks, people, grades.by_person(given))
         elif what == "answers":
-            text = grades.answers_csv(tasks, people, given)
-        elif what == "gradebook":
-            text = grades.gradebook([(work, tasks, people, grades.by_person(given))])
+            table = grades.every_answer(tasks, people, given)
         else:
-            text = grades.codes_csv(people, here() + served(f"/homework/{work.id}"))
-        return as_file(text, "text/csv", f"plyground-homework-{what}.csv")
+            table = grades.codes(people, here() + served(f"/homework/{work.id}"))
+        return as_table(table, name)
 
     @pages.post("/api/homework/gradebook.csv")
     def gradebook() -> Response:

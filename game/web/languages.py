@@ -164,6 +164,7 @@ def speak(app: Flask, languages: Languages) -> None:
         return language.catalogue if language else gettext.NullTranslations()
 
     app.json = TranslatingJson(app)
+    app.extensions["languages"] = languages
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
     env.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": app.json.dumps}

@@ -19,6 +19,7 @@ from plyground.classroom.plans import files
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import BadCode, LabBusy, NoSuchHomework
+from plyground.core.spreadsheets import csv_text
 from plyground.exercises import catalogue, situations
 from plyground.puzzles import keeping, walking
 from plyground.puzzles.keeping import Puzzle
@@ -113,6 +114,11 @@ def on_both(address: str) -> Iterator[Place]:
 
 def rows(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
+
+
+def written(table: list[list[Any]]) -> list[list[str]]:
+    """What a spreadsheet reads of it."""
+    return rows(csv_text(table[0], table[1:]))
 
 
 def test_hints_come_after_wrong_answers_and_the_answer_when_it_was_found(place: Place) -> None:
@@ -280,7 +286,7 @@ def test_a_puzzle_is_solved_to_its_end_and_its_steps_use_up_no_try(place: Place,
     path = grades.path(tasks, place.store.answers(place.name, 1))
     assert [each["attempt"] for each in path] == [1, *[2] * walking.to_find(puzzle)]
     assert path[-1]["label"] == ", ".join(puzzle.moves)
-    assert rows(grades.answers_csv(tasks, people, place.store.answers(place.name)))[-1][5:8] == [
+    assert written(grades.every_answer(tasks, people, place.store.answers(place.name)))[-1][5:8] == [
         "2", ", ".join(puzzle.moves), "1"]  # fmt: skip
 
 
@@ -456,14 +462,14 @@ def test_tables_for_other_programs(place: Place) -> None:
     assert lines[0] == ["'=cmd", "q@example.org", *["50"] * 10]
     assert lines[1] == ["Student 0", "s0@example.org", *["0"] * 10]
     assert lines[2] == ["Student 1", "s1@example.org", *[""] * 10], "nothing was handed in, which is no zero"
-    results = rows(grades.results_csv(*place.table()))
+    results = written(grades.results(*place.table()))
     assert results[0] == ["name", "identifier", "points", "of", "late", "1. Which?", "2. How much?", "3. Why?"]
     assert results[1] == ["'=cmd", "q@example.org", "3", "6", "0", "3", "", ""]
-    told = rows(grades.answers_csv(*place.table()[:2], place.store.answers(place.name)))
+    told = written(grades.every_answer(*place.table()[:2], place.store.answers(place.name)))
     assert [row[1:] for row in told[1:]] == [
         ["'=cmd", "q@example.org", "1", "Which?", "1", "three", "1", ""],
         ["Student 0", "s0@example.org", "2", "How much?", "1", "9", "0", ""],
     ]
     assert told[1][0].endswith("+00:00")
-    codes = rows(grades.codes_csv(place.store.people(place.name), "http://here/homework/x"))
+    codes = written(grades.codes(place.store.people(place.name), "http://here/homework/x"))
     assert codes[1][3] == f"http://here/homework/x#code={place.person().code}"

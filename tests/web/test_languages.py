@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,22 @@ def test_choosing_a_language_leads_nowhere_else(app: Flask, back: str) -> None:
 def test_refusals_are_translated_in_json(app: Flask) -> None:
     answer = app.test_client().get("/api/nowhere", headers={"Accept-Language": PSEUDO})
     assert answer.json == {"error": {"code": "not_found", "sentence": "⟦There is nothing at this address.⟧"}}
+
+
+def test_tables_of_a_class_and_of_homework_are_translated(app: Flask) -> None:
+    client = app.test_client()
+    room = client.post("/api/classes").get_json()
+    plan = {"entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
+    homework = client.post("/api/homework", json={"plan": plan, "due": time.time() + 3600, "list": "Ada"}).get_json()
+
+    def header(path: str, key: str) -> str:
+        headers = {"Authorization": f"Bearer {key}", "Accept-Language": PSEUDO}
+        return client.get(f"/api/{path}.csv", headers=headers).text.splitlines()[0]
+
+    assert header(f"classes/{room['code']}/scores", room["teacher"]) == "\ufeff⟦nickname⟧,⟦score⟧,⟦of⟧"
+    own = f"homework/{homework['id']}"
+    assert header(f"{own}/results", homework["key"]).endswith("⟦points⟧,⟦of⟧,⟦late⟧,⟦1. Why?⟧")
+    assert header(f"{own}/gradebook", homework["key"]) == "Name,ID number,Homework 1", "as Moodle calls them"
 
 
 def test_scripts_are_given_their_messages_and_no_others(app: Flask) -> None:

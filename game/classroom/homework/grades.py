@@ -10,6 +10,7 @@ from typing import Any
 from plyground.classroom.homework.store import Given, Homework, Person
 from plyground.classroom.homework.work import Task, best, by_entry
 from plyground.core import name_lists
+from plyground.core.messages import _
 from plyground.core.spreadsheets import csv_text
 
 _COMMON = 3
@@ -116,17 +117,19 @@ def _numbered(known: Mapping[int, Task], given: Iterable[Given]) -> Iterator[tup
             tries[each.person, each.entry] += not known[each.entry].is_step(each)
 
 
-def results_csv(tasks: Sequence[Task], people: Sequence[Person], answers: Answers) -> str:
-    """The points of each person for each question, with all points, those to be had, and how many came late."""
+def results(tasks: Sequence[Task], people: Sequence[Person], answers: Answers) -> list[list[Any]]:
+    """A header, and the points of each person for each question, with all points, those to be had, and how many came
+    late."""
     asked = [task for task in tasks if task.number is not None]
-    fields = ["name", "identifier", "points", "of", "late", *(f"{each.number}. {each.heading}" for each in asked)]
+    header = [_("name"), _("identifier"), _("points"), _("of"), _("late")]
+    header += [_("{number}. {question}", number=each.number, question=each.heading) for each in asked]
     told = table(tasks, people, answers)
     rows = [
         [row["name"], row["sign"], row["points"], told["of"], row["late"],
          *(_worth(task, answers.get(row["number"], {}).get(task.at, [])) for task in asked)]
         for row in told["people"]
     ]  # fmt: skip
-    return csv_text(fields, rows)
+    return [header, *rows]
 
 
 def _worth(task: Task, given: Sequence[Given]) -> float | None:
@@ -134,18 +137,21 @@ def _worth(task: Task, given: Sequence[Given]) -> float | None:
     return None if part is None else round(task.points * part, 2)
 
 
-def answers_csv(tasks: Sequence[Task], people: Sequence[Person], given: Iterable[Given]) -> str:
-    """Every answer in the order in which they came, with its time (UTC)."""
+def every_answer(tasks: Sequence[Task], people: Sequence[Person], given: Iterable[Given]) -> list[list[Any]]:
+    """A header, and every answer in the order in which they came, with its time (UTC)."""
     names = {each.number: each for each in people}
     known = {task.at: task for task in tasks}
-    fields = ["time", "name", "identifier", "question", "heading", "try", "answer", "part", "late"]
+    header = [
+        _("time"), _("name"), _("identifier"), _("question"), _("heading"), _("try"), _("answer"), _("part"),
+        _("late"),
+    ]  # fmt: skip
     rows = [
         [datetime.fromtimestamp(each.at, UTC).isoformat(timespec="seconds"), names[each.person].name,
          names[each.person].sign, known[each.entry].number, known[each.entry].heading, number,
-         known[each.entry].label(each.text), each.part, "late" if each.late else ""]
+         known[each.entry].label(each.text), each.part, _("late") if each.late else ""]
         for number, each in _numbered(known, given) if each.person in names
     ]  # fmt: skip
-    return csv_text(fields, rows)
+    return [header, *rows]
 
 
 def gradebook(homework: Sequence[tuple[Homework, Sequence[Task], Sequence[Person], Answers]]) -> str:
@@ -181,7 +187,8 @@ def _unlike(title: str, others: Sequence[str]) -> str:
     return found
 
 
-def codes_csv(people: Sequence[Person], address: str) -> str:
-    """The list with its codes; ``address`` is where they are typed, and with the code behind it opens by itself."""
+def codes(people: Sequence[Person], address: str) -> list[list[Any]]:
+    """A header, and the list with its codes; ``address`` is where they are typed, and with the code behind it opens by
+    itself."""
     rows = ([each.name, each.sign, name_lists.shown(each.code), f"{address}#code={each.code}"] for each in people)
-    return csv_text(["name", "identifier", "code", "link"], rows)
+    return [[_("name"), _("identifier"), _("code"), _("link")], *rows]
