@@ -51,7 +51,9 @@ def answer_of(key: dict[str, Any], board: Board) -> Answer:
         strength = knowledge.of(board.rules).strength
         unit = board.rules.spec.unit or (strength.counts if strength else "")
         kind = "" if first["exact"] else _("about ")
-        worth = _("{kind}{value:.4g} {unit}", kind=kind, value=value, unit=unit).rstrip()
+        worth = _("{kind}{value:.4g}", kind=kind, value=value)
+        if unit:
+            worth = _("{kind}{value:.4g} {unit}", kind=kind, value=value, unit=unit)
         sentence = _(
             "{title} chooses {move}: {worth} for {mover}.", title=who, move=move, worth=worth, mover=board.mover
         )

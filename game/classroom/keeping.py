@@ -23,6 +23,7 @@ from plyground.classroom.store import Change, Rows
 from plyground.classroom.vote import Vote
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.messages import from_parts, with_parts
 from plyground.core.refusals import Closing, StorageFailed
 from plyground.sessions.question import WELCOME, Answer, Board, Option, Question
 
@@ -116,7 +117,7 @@ def _lasting(row: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(with_parts(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def _fields(question: Question) -> dict[str, Any]:
@@ -218,7 +219,8 @@ def _answer_row(room: Room, question: Question, student: str) -> dict[str, Any]:
 def restored(code: str, rows: Rows, services: Services) -> Room:
     """The class that the rows tell of, which goes on."""
     row = rows["class",]
-    room, state = Room(code, row["teacher"], row["maker"], row["seed"], services), json.loads(row["state"])
+    room = Room(code, row["teacher"], row["maker"], row["seed"], services)
+    state = from_parts(json.loads(row["state"]))
     with room.lock:
         _fill(room, rows, state)
         keeping = Keeping(room, rows)
@@ -265,7 +267,7 @@ def _fill(room: Room, rows: Rows, state: dict[str, Any]) -> None:
             waits=key in state.get("waiting", ()),
         )  # fmt: skip
     questions = {
-        name[1]: _question_from_json(name[1], json.loads(kept["data"]))
+        name[1]: _question_from_json(name[1], from_parts(json.loads(kept["data"])))
         for name, kept in rows.items()
         if name[0] == "question"
     }

@@ -11,7 +11,7 @@ from typing import Any
 from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core.errors import GameFinished, Refusal
-from plyground.core.messages import _, joined
+from plyground.core.messages import _, enumerated, joined
 from plyground.core.refusals import Malformed
 from plyground.sessions import reading
 from plyground.sessions.question import Answer, Board, Option, Question, line
@@ -144,7 +144,7 @@ class Match(Play):
         else:
             best = {DRAW}
         first = sorted(best)[0]
-        label = " and ".join(question.label(text) for text in sorted(best))
+        label = enumerated(*(question.label(text) for text in sorted(best)))
         return Answer(frozenset(best), first, label, result["sentence"])
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, enumerated, joined, ngettext
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching import words
 from plyground.search.teaching.trace import Trace
@@ -56,9 +56,9 @@ def ask_cut(trace: Trace, node: int, step: int | None = None) -> Asked:
             why = (
                 words.sentence(trace, at + 1, long=True)
                 if cuts
-                else _("The search looks on. {bounds}", bounds=_bounds(trace, at))
+                else joined(*filter(None, (_("The search looks on."), _bounds(trace, at))))
             )
-            answer = Answer(frozenset({truth.text}), truth.text, truth.label, why.strip())
+            answer = Answer(frozenset({truth.text}), truth.text, truth.label, why)
             return Asked(prompt, at + 1, (CUT, LOOKED), answer)
     raise NothingToAsk(_("Here no bound has moved while moves are left, so nothing can be cut; choose another node."))
 
@@ -166,4 +166,4 @@ def _bounds(trace: Trace, at: int) -> str:
         for name, value in bounds
         if value is not None and math.isfinite(value)
     ]
-    return _("Here {shown}.", shown=" and ".join(shown)) if shown else ""
+    return _("Here {shown}.", shown=enumerated(*shown)) if shown else ""

@@ -16,13 +16,13 @@ from plyground.classroom.room import Room
 from plyground.classroom.services import Play
 from plyground.core import registry
 from plyground.core.errors import Refusal
-from plyground.core.messages import _, joined
+from plyground.core.messages import _, enumerated, joined
 from plyground.core.refusals import NotYet
 from plyground.sessions import reading
 from plyground.sessions.question import Answer, Board, Question
+from plyground.sessions.state import CLASS
 
 SECONDS = 30.0
-NAME = _("The class")
 
 
 class Vote(Play):
@@ -46,7 +46,7 @@ class Vote(Play):
         count = rules.seats_at(start)
         own = reading.a_whole_number(message, "seat", 0, count - 1, default=0)
         bot = {"kind": "bot", **{name: message[name] for name in ("bot", "level") if message.get(name)}}
-        seats = [{"kind": "person", "name": NAME} if seat == own else bot for seat in range(count)]
+        seats = [{"kind": "person", "name": CLASS} if seat == own else bot for seat in range(count)]
         spec = {"game": rules.spec.id, "options": dict(options), "seats": seats, "seed": room.lots}
         made = room.services.lobby.create(spec | ({"position": text} if text else {}), f"class {room.code}")
         return cls(room, made.id, own, seconds)
@@ -56,7 +56,7 @@ class Vote(Play):
         snapshot = self.follow(self.game_id, self.seat)
         others = [seat["name"] for seat in snapshot["seats"] if seat["seat"] != self.seat]
         self._room.scene = {
-            "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": ", ".join(others), "last": None,
+            "kind": "vote", "id": self.game_id, "seat": self.seat, "bot": enumerated(*others), "last": None,
         }  # fmt: skip
         self._room.changed()
         self._see(snapshot, snapshot["moves"])

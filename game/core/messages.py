@@ -114,6 +114,14 @@ def joined(*sentences: str) -> str:
     return first
 
 
+def enumerated(*names: str) -> str:
+    """Names with “and” between them; there is at least one."""
+    first, *rest = names
+    for each in rest:
+        first = _("{names} and {last}", names=first, last=each)
+    return first
+
+
 def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)

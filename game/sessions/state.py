@@ -275,10 +275,15 @@ def series_after(setup: Setup, state: State) -> Series:
     return Series(series.games + 1, tuple(before + now for before, now in zip(series.points, won, strict=True)))
 
 
+CLASS = _("The class")
+"""The name of the seat that a class votes for. Names are kept as they are; this one is the program's own."""
+
+
 def seat_name(setup: Setup, state: State, seat: int) -> str:
     """What a seat is called in sentences for everybody: a level by people's word for it."""
     level = setup.level(seat)
-    return level["word"] if level else state.names[seat] or setup.rules.spec.seat_name(seat)
+    name = level["word"] if level else state.names[seat] or setup.rules.spec.seat_name(seat)
+    return CLASS if name == CLASS else name
 
 
 def _result(returns: Sequence[float], reason: str, sentence: str, out: frozenset[int] = frozenset()) -> Result:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from plyground.classroom.registry import MOST_OF_ONE
 from plyground.classroom.worksheet import read_sheet
+from plyground.core.messages import carried
 from plyground.core.refusals import StorageFailed
 from plyground.sessions.visitors import Visitor
 from plyground.storage import schema
@@ -21,7 +22,7 @@ CHOICE: dict[str, Any] = {"kind": "choice", "prompt": "Which?", "choices": ["one
 
 
 def seen(place: Place) -> dict[str, Any]:
-    """All that anybody is told of a class, but for who is connected and what counts time."""
+    """All that anybody is told of a class, in each language, but for who is connected and what counts time."""
     room = place.room
     state = {name: value for name, value in room.state().items() if name not in ("seq", "count", "now")}
     teacher = room.for_teacher()
@@ -31,12 +32,13 @@ def seen(place: Place) -> dict[str, Any]:
         state["question"].pop("ends")
         state["question"].pop("left")
     students = {key: room.for_student(each) for key, each in room.students.items()}
-    return {
+    told = {
         "state": state,
         "teacher": teacher,
         "students": students,
         "scores": place.classes.scores(*credentials(place)),
     }
+    return dict(carried(told))
 
 
 def credentials(place: Place) -> tuple[str, str]:
@@ -217,8 +219,9 @@ def test_a_vote_goes_on(place: Place) -> None:
     place.teach("vote", game="othello", options={"size": 4}, bot="random", seconds=20)
     move = place.question["view"]["moves"][1]["text"]
     place.answer(tokens["Ada"], move)
-    game = place.state["scene"]["id"]
+    game, told = place.state["scene"]["id"], carried([place.question["prompt"], place.state["scene"]["bot"]])
     place.restart()
+    assert carried([place.question["prompt"], place.state["scene"]["bot"]]) == told, "in each language"
     assert place.question["state"] == "open"
     assert place.refusal(place.answer, tokens["Ben"], "a1") == "flips_nothing"
     place.answer(tokens["Ben"], move)

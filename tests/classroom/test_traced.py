@@ -6,8 +6,13 @@ import pytest
 
 from plyground.classroom import traced
 from plyground.core import registry
+from plyground.core.messages import translated
 from plyground.core.refusals import NothingToAsk
 from plyground.search.teaching.searches import search
+from plyground.web.languages import Languages
+from tools.messages import PLACE
+
+GERMAN = Languages([PLACE]).known["de"].catalogue
 
 
 def test_where_monte_carlo_tree_search_goes_next_is_the_highest_bound() -> None:
@@ -31,3 +36,17 @@ def test_where_monte_carlo_tree_search_goes_next_is_the_highest_bound() -> None:
     assert asked > 3
     with pytest.raises(NothingToAsk):
         traced.ask_next(trace, 0, 0)
+
+
+def test_reasons_are_said_in_each_language() -> None:
+    game = registry.game("othello")
+    trace = search("alphabeta").record(game, game.initial({"size": "4"}), {"depth": 3}, seed=3, most_nodes=400)
+    reasons = []
+    for at, step in enumerate(trace.steps):
+        if step.kind == "bound" and trace.steps[at + 1].kind != "cut":
+            try:
+                asked = traced.ask_cut(trace, step.node, at + 1)
+            except NothingToAsk:
+                continue
+            reasons.append(translated(asked.answer.why, GERMAN))
+    assert "Die Suche sieht weiter. Hier gilt: alpha ist 3 und beta ist 5." in reasons

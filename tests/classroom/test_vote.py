@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from plyground.core.messages import translated
+from plyground.web.languages import Languages
 from tests.classroom.support import Place
 from tests.waiting import until
+from tools.messages import PLACE
 
 GAME: dict[str, Any] = {"game": "othello", "options": {"size": 4}, "bot": "random", "seconds": 20}
+GERMAN = Languages([PLACE]).known["de"].catalogue
 
 
 def begin(place: Place, **fields: Any) -> dict[str, str]:
@@ -35,7 +39,7 @@ def test_the_most_voted_move_is_played_when_the_time_is_up(place: Place) -> None
     assert place.state["scene"]["last"]["count"] == 2
     snapshot = place.lobby.snapshot(place.state["scene"]["id"])
     assert [move["text"] for move in snapshot["moves"]] == [second]
-    assert snapshot["seats"][0]["name"] == "The class"
+    assert translated(snapshot["seats"][0]["name"], GERMAN) == "Die Klasse"
     until(lambda: place.pool.open)
     moves = place.lobby.get(snapshot["id"]).rules.legal_moves(place.lobby.get(snapshot["id"]).state.position)
     rules, position = place.lobby.get(snapshot["id"]).rules, place.lobby.get(snapshot["id"]).state.position
@@ -106,6 +110,8 @@ def test_the_vote_comes_first_until_it_is_stopped(place: Place) -> None:
         assert place.refusal(place.teach, do, **fields) == "vote_running"
     game = place.state["scene"]["id"]
     place.teach("vote_stop")
+    result = place.lobby.snapshot(game)["result"]
+    assert translated(result["sentence"], GERMAN) == "Die Klasse hat aufgegeben."
     assert place.state["scene"] == {"kind": "game", "id": game, "caption": ""}
     assert place.state["question"] is None
     assert place.refusal(place.teach, "hurry") == "no_vote"
@@ -132,3 +138,8 @@ def test_a_forced_move_plays_itself_and_a_game_that_is_over_asks_no_more(place: 
     assert [move["text"] for move in snapshot["moves"]] == ["d1"]
     assert snapshot["result"]
     assert place.state["question"] is None
+
+
+def test_names_that_the_program_gives_are_said_in_each_language(place: Place) -> None:
+    begin(place, bot="", level="hare-1000")
+    assert translated(place.state["scene"]["bot"], GERMAN) == "Kenner"
