@@ -170,7 +170,7 @@ def _tree(number: int, kind: Literal["value", "cuts"], grower: Game[Any, Any], r
         best = root["line"]
         why = _("Best play goes {best} (the first child being 0).", best=", ".join(best)) if best else ""
         return Task(number, kind, prompt, board, _number_answer(root["value"], why))
-    prompt = _("How many leaves does alpha-beta look at, from left to right? Cross out the branches that it cuts.")
+    prompt = _("How many leaves does alpha-beta look at, from left to right?")
     ways = "; ".join("\u00a0".join(str(step) for step in path) for path in cut)
     why = ngettext(
         "{visited} of {leaves} leaves. {count} branch is cut (the way to each from the root, the first child being 0): "

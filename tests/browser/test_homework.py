@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import requests
@@ -72,6 +73,9 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     typed(browser, "#list", f"Ada Lovelace; ada@example.org{Keys.ENTER}Charles Babbage; cb@example.org")
     press(browser, ".codes-form .button.primary")
     until(browser, "document.querySelectorAll('.codes-table .codes-code').length === 2")
+    code = browser.find_element("css selector", ".homework-qr")
+    assert unquote(str(code.get_attribute("src"))).endswith(f"/qr.svg?path=/homework/{homework}")
+    assert browser.execute_script("return arguments[0].naturalWidth", code) > 0
     ada, _charles = browser.execute_script(
         "return [...document.querySelectorAll('.codes-table .codes-code')].map((each) => each.textContent)"
     )

@@ -56,6 +56,7 @@ def test_the_screen_asks_what_the_sheet_asks(place: Place) -> None:
     tasks = read_sheet({}, place.room.seed).tasks
     place.teach("ask", kind="sheet", number=1)
     assert place.question["prompt"] == tasks[0].prompt
+    assert not any("Cross out" in task.prompt for task in tasks), "that is for paper"
     assert not place.question["position"], "it has the numbers of inner nodes"
     assert place.question["view"]["nodes"] == tasks[0].board.view["nodes"]
     assert tasks[0].answer is not None

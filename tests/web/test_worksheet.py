@@ -23,6 +23,7 @@ def test_sheet_and_key_have_the_same_questions(server: Server) -> None:
     sheet, again, key = (requests.get(address + more, timeout=90).text for more in ("", "", "&key=1"))
     assert pictures(sheet) == pictures(again) == pictures(key)
     assert len(pictures(sheet)) == 6
+    assert sheet.count("Cross out on the tree what is cut.") == 2
     assert "worksheet-answer" not in sheet
     assert key.count('class="worksheet-answer') == 6
     assert requests.get(address + "&key=1", timeout=90).text.count("<strong>") == key.count("<strong>")

@@ -277,5 +277,5 @@ def _exercise(entry: Entry, over: bool) -> dict[str, Any]:
     """What is told of an exercise; its reference once all is over."""
     game = registry.game(entry["game"])
     found = next(each for each in asking.listed(game) if each["id"] == entry["exercise"])
-    told = {name: found[name] for name in ("title", "text", "template")}
+    told = {name: found[name] for name in ("text", "template")}
     return told | ({"reference": catalogue.exercise(found["id"], game).solution} if over else {})

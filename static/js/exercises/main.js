@@ -9,6 +9,7 @@ import { icon } from "lib/icons.js";
 import { keep, recall } from "lib/kept.js";
 import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
+import { searchState } from "../homework/search_state.js";
 import { moment } from "../homework/terms.js";
 import { Editor } from "../write/editor.js";
 import { RunStage } from "./run_stage.js";
@@ -131,7 +132,7 @@ function task() {
       ? html`<button type="button" class="button small" id="hint" @click=${() => ((state.hints += 1), draw())}>${state.hints ? _("Another hint") : _("A hint")}</button>`
       : nothing}
       ${lesson ? html`<a href=${served(`/lessons/${lesson}`)}>${_("The lesson")}</a>` : nothing}</p>
-    <details class="small"><summary>${_("What a state can do")}</summary><p>${_("seat: whose turn it is. moves: the legal moves as texts. play(move): the state after a move. returns: None while the game goes on, then a value for each seat. evaluate(seat): the score for a seat.")}</p></details>`;
+    ${searchState()}`;
 }
 
 function outcome() {

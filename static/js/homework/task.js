@@ -6,6 +6,7 @@ import { numeral, _, ngettext, withElements } from "lib/messages.js";
 import { served } from "lib/served.js";
 import { answerForm } from "../classroom/answer.js";
 import { labelOf } from "../classroom/words.js";
+import { searchState } from "./search_state.js";
 
 /**
  * Of a puzzle, which is answered move by move: the moves that stand there, how many of the solver's own are found, how many there are, and the boards
@@ -15,7 +16,7 @@ import { labelOf } from "../classroom/words.js";
 /** @typedef {{attempt: number, text: string, label: string, part: number | null, late: boolean, step: boolean, said?: string}} Given */
 /**
  * @typedef {{at: number, number: number | null, heading: string, problem: string, scene?: any, points: number, question: (Classroom.Question & Way) | null,
- *   exercise: {title: string, text: string, template: string, reference?: string} | null, read: boolean, staged: boolean, given: Given[], left: number | null, hints: string[], more_hints: boolean,
+ *   exercise: {text: string, template: string, reference?: string} | null, read: boolean, staged: boolean, given: Given[], left: number | null, hints: string[], more_hints: boolean,
  *   part: number | null, done: boolean, answer: {label: string, why: string, text: string | null} | null}} Task
  */
 /** @typedef {{picked: string | null, draft: string, sending: boolean, problem: string, said: string, over: boolean, longest: number}} Now */
@@ -52,11 +53,11 @@ export function verdict(task) {
 export function taskCard(task, now, act) {
   const { question, exercise, scene } = task;
   return html`<section class="card column gap-4 homework-task" aria-labelledby="homework-prompt">
-    <div class="one-row gap-3 align-start justify-between"><h2 id="homework-prompt" tabindex="-1" class="break">${question?.prompt || exercise?.title || task.heading}</h2>
+    <div class="one-row gap-3 align-start justify-between"><h2 id="homework-prompt" tabindex="-1" class="break">${question?.prompt || task.heading}</h2>
       ${task.number === null ? nothing : html`<span class="badge nowrap">${ngettext("{count} point", "{count} points", task.points)}</span>`}</div>
     ${task.problem ? html`<p class="notice warn">${task.problem}</p>` : nothing}
     ${scene?.text ? scene.text.split("\n\n").map((/** @type {string} */ each) => html`<p class="lines">${each}</p>`) : nothing}
-    ${exercise ? html`<p class="lines">${exercise.text}</p>` : nothing}
+    ${exercise ? html`<p class="lines">${exercise.text}</p>${searchState()}` : nothing}
     ${(question?.to_find ?? 1) > 1 ? html`<p class="soft">${_("{found} of {all} moves are found.", { found: question?.found, all: question?.to_find })}</p>` : nothing}
     ${task.staged && question?.stage ? html`<div id="homework-stage"></div>` : question?.view || scene?.view ? html`<div class="class-board" id="homework-board"></div>` : nothing}
     ${(question?.stage && (task.done || !task.staged)) || scene?.link ? html`<p><a class="button small" href=${served(question?.stage ?? scene.link)} target="_blank" rel="noopener">${icon("eye")}${_("The search in the lab")}</a></p>` : nothing}

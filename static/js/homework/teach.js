@@ -92,7 +92,8 @@ async function removeAll() {
 
 const save = async (/** @type {string} */ what) => set({ problem: await saveFrom(`${root}/${what}.csv`, bearer()) });
 
-const link = () => `${state.base}/homework/${given.id}`;
+const path = `/homework/${given.id}`;
+const link = () => state.base + path;
 
 /** @type {Record<string, () => any>} */
 const DIALOGS = {
@@ -117,7 +118,8 @@ function when({ terms, now }) {
 const head = (shown) => html`<section class="card column gap-4 codes-tools">
   <p>${when(shown)} ${_("Deleted by itself on {gone}.", { gone: moment(shown.terms.gone) })}</p>
   <div><p class="below-3">${shown.terms.open ? _("Give this link to your students. Each types a name or a code, and goes on on any device by a link of their own.") : _("Give this link to your students. Each types the code from your list; no account is needed.")}</p>
-    ${linkField(_("For students"), link(), "student-link")}</div>
+    ${linkField(_("For students"), link(), "student-link")}
+    <img class="homework-qr rounded above-3" src=${served(`/qr.svg?path=${encodeURIComponent(path)}`)} width="176" height="176" alt=${_("QR code of the link for students")} /></div>
   ${state.problem ? html`<p class="notice bad" role="alert">${state.problem}</p>` : nothing}
   <div class="button-row"><button type="button" class="button" ?disabled=${state.busy} @click=${() => send("")}>${icon("again")}${_("Look again")}</button>
     <button type="button" class="button" @click=${() => set({ dialog: { kind: "link" } })}>${icon("share")}${_("Your link")}</button>
