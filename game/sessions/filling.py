@@ -38,17 +38,15 @@ def letters(view: dict[str, Any]) -> dict[str, str]:
 def blanks(view: dict[str, Any], cuts: bool) -> list[dict[str, Any]]:
     """What is to be filled in, node by node: ``text``, the way to it; its ``letter``, its ``side``; and where cuts are
     asked its ``branches``, each with its ``text``, and ``to``, the letter or the value at its end."""
-    named = letters(view)
+    named, ends = letters(view), _ends(view)
     ways, children = _ways(view)
     found = []
     for row, way in sorted(ways.items(), key=lambda each: (len(each[1]), each[1])):
         text = ".".join(map(str, way))
         if text not in named:
             continue
-        below = [(".".join(map(str, ways[child])), child) for child in children[row]]
-        branches = [
-            {"text": f"x{each}", "to": named.get(each) or str(view["nodes"][child][2])} for each, child in below
-        ]
+        below = [".".join(map(str, ways[child])) for child in children[row]]
+        branches = [{"text": f"x{each}", "to": ends[each]} for each in below]
         side = view["nodes"][row][1]
         found.append({"text": text, "letter": named[text], "side": side, "branches": branches if cuts else []})
     return found
@@ -66,9 +64,16 @@ def lettered(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def solution(rules: Any, position: Any, cuts: bool) -> list[dict[str, str]]:
-    """The right entries in the order of the search, each with its ``text``, its ``label`` and ``why``."""
+    """The right entries in the order of the search, each with its ``text``, its ``label`` and ``why``, which calls
+    moves by where they lead."""
     trace = search("alphabeta" if cuts else "minimax").record(rules, position, {"depth": 20}, seat=0)
-    named = letters(rules.view(position, None))
+    view = rules.view(position, None)
+    named, ends = letters(view), _ends(view)
+    trace.moves = [ends[".".join(map(str, trace.path(node)))] for node in range(len(trace.parents))]
+    for node, moves in trace.families.items():
+        trace.families[node] = tuple(
+            ends[".".join(map(str, (*trace.path(node), index)))] for index in range(len(moves))
+        )
     found: list[dict[str, str]] = []
     worth: dict[int, str] = {}
     for at, step in enumerate(trace.steps):
@@ -86,7 +91,7 @@ def solution(rules: Any, position: Any, cuts: bool) -> list[dict[str, str]]:
         elif step.kind == "cut" and cuts:
             for index in map(int, step.items):
                 place = f"{way}.{index}" if way else str(index)
-                label = _("{letter}: branch {number} is cut", letter=named[way], number=index + 1)
+                label = _("{letter} to {to} is cut", letter=named[way], to=ends[place])
                 found.append({"text": f"x{place}", "label": label, "why": why})
     return found
 
@@ -150,21 +155,28 @@ def _said(step: dict[str, str], said: str | None, number: str | None) -> str:
 
 
 def told(text: str, view: dict[str, Any]) -> str:
-    """What people read for an answer's text: A = 5, and C2 ✗ for the second branch of C, which is crossed out."""
-    named, found = letters(view), []
+    """What people read for an answer's text: A = 5, and C → 9 ✗ for the branch of C to 9, which is crossed out."""
+    named, ends, found = letters(view), _ends(view), []
     for each in text.split():
         name, number = _apart(each)
-        above, _dot, index = name.lstrip("x").rpartition(".")
+        way = name.lstrip("x")
         if number is not None:
             found.append(f"{named.get(name, name)} = {number_label(number)}")
         else:
-            found.append(f"{named.get(above, above)}{int(index) + 1} ✗")
+            found.append(f"{named[way.rpartition('.')[0]]} → {ends[way]} ✗")
     return ", ".join(found)
 
 
 def _apart(entry: str) -> tuple[str, str | None]:
     name, sign, number = entry.partition("=")
     return name, number if sign else None
+
+
+def _ends(view: dict[str, Any]) -> dict[str, str]:
+    """What stands at the end of each way: the letter of an inner node, or a leaf's value."""
+    named = letters(view)
+    texts = {row: ".".join(map(str, way)) for row, way in _ways(view)[0].items()}
+    return {text: named.get(text) or str(view["nodes"][row][2]) for row, text in texts.items()}
 
 
 def _ways(view: dict[str, Any]) -> tuple[dict[int, tuple[int, ...]], dict[int, list[int]]]:

@@ -97,6 +97,19 @@ def fits(wall: ClassPage, kind: str) -> None:
         assert not found["scrolls"], (kind, width)
 
 
+def test_a_tree_that_is_filled_in_survives_that_the_page_is_loaded_again(browser: Chrome, server: Server) -> None:
+    with opened(server) as room:
+        phone = phone_of(browser, room, "Ada")
+        room.teacher.done("ask", kind="fill", game="tree", position=TREE, cuts=True)
+        phone.find(".class-fill input").send_keys("5")
+        phone.browser.execute_script("document.querySelector('[name=cut]').click()")
+        phone.browser.refresh()
+        assert phone.find(".class-fill input").get_attribute("value") == "5"
+        assert phone.find("[name=cut]").is_selected()
+        phone.browser.execute_script("document.querySelector('.class-fill').requestSubmit()")
+        phone.until_text("You answered A = 5, ")
+
+
 @pytest.mark.soak
 @pytest.mark.long
 def test_every_kind_of_question(browser: Chrome, new_browser: Callable[[], Chrome], server: Server) -> None:

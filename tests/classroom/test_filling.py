@@ -44,9 +44,9 @@ def test_what_is_right_is_what_the_search_says(cuts: bool, right: str) -> None:
         (False, "=5 0=5 1=2 0.1=8", 0.5, "D = 9, and you have 8. Max takes the largest of 6, 9, 2."),
         (False, "=6 0=8 1=9 0.1=9", 0.0, "B = 5, and you have 8. Min takes the smallest of 5, 9."),
         (False, "=5", 0.0, "The first that is missing: D = 9."),
-        (True, "=5 0=5 1=2 0.1=6 x1.1 x0.1.1", 0.5, "D: branch 3 is cut, and you have not crossed it out."),
+        (True, "=5 0=5 1=2 0.1=6 x1.1 x0.1.1", 0.5, "D to 2 is cut, and you have not crossed it out."),
         (True, CUT + " x0.0", 0.5, "You have crossed out a branch that the search looks at."),
-        (True, ALL, 0.0, "D: branch 2 is cut"),
+        (True, ALL, 0.0, "D to 9 is cut, and you have not crossed it out. Cut: 2 moves are not looked at. 9, 2: alpha"),
     ],
 )
 def test_it_is_checked_in_the_order_of_the_search(cuts: bool, given: str, part: float, said: str) -> None:
@@ -91,7 +91,7 @@ def test_a_class_fills_in_a_tree(place: Place) -> None:
     place.restart()
     place.teach("reveal")
     assert [(row["label"], row["count"]) for row in place.question["tally"]] == [
-        ("all right", 1), ("first wrong: D: branch 2 is cut", 1)]  # fmt: skip
+        ("all right", 1), ("first wrong: D to 9 is cut", 1)]  # fmt: skip
     ada, ben = (place.room.for_student(place.room.students.of(tokens[name])) for name in ("Ada", "Ben"))  # type: ignore[arg-type]
     assert [(each["part"], bool(each["said"])) for each in (ada, ben)] == [(1.0, False), (0.0, True)]
 

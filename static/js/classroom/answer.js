@@ -3,6 +3,7 @@
 import { html, nothing, repeat } from "lit";
 import { find } from "lib/dom.js";
 import { icon } from "lib/icons.js";
+import { keepAmong, recallData } from "lib/kept.js";
 import { mark } from "lib/marks.js";
 import { _, withElements } from "lib/messages.js";
 import { bars, histogram, letter } from "./histogram.js";
@@ -110,20 +111,31 @@ const filledOf = (given) => new Map((given ?? "").split(" ").filter(Boolean).map
 /** The side that moves at a node. @param {number} side */
 const sideWords = (side) => [_("Max"), _("Min"), _("chance")][side] ?? "";
 
+/** Where trees that are being filled in are kept, and how many: what is typed survives that the page is loaded again. */
+const [DRAFTS, MOST_DRAFTS] = ["plyground.tree.", 20];
+
 /** A field for each node, and for each branch a box to cross it out. @type {Form} */
 function fill(question, given, off, send) {
-  const before = filledOf(given);
+  const name = `${location.pathname}.${question.id}`;
+  const before = filledOf(recallData(DRAFTS + name)?.text ?? given);
+  const filled = (/** @type {HTMLFormElement} */ form) => {
+    const data = new FormData(form);
+    const nodes = (question.blanks ?? []).map(({ text }) => [text, String(data.get(`node ${text}`) ?? "").replace(/\s+/g, "")]).filter(([, value]) => value);
+    return [...nodes.map(([text, value]) => `${text}=${value}`), ...data.getAll("cut").map(String)].join(" ");
+  };
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
-    const data = new FormData(event.target);
-    const nodes = (question.blanks ?? []).map(({ text }) => [text, String(data.get(`node ${text}`) ?? "").replace(/\s+/g, "")]).filter(([, value]) => value);
-    const filled = [...nodes.map(([text, value]) => `${text}=${value}`), ...data.getAll("cut").map(String)].join(" ");
-    if (filled) return send(filled);
+    const text = filled(event.target);
+    if (text) return send(text);
     complain(event.target, _("Nothing is filled in yet."));
     event.target.reportValidity();
   };
   const complain = (/** @type {HTMLFormElement} */ form, /** @type {string} */ words) => find("input", HTMLInputElement, form).setCustomValidity(words);
-  return html`<form class="class-fill column gap-3" @submit=${submit} @input=${(/** @type {Event & {currentTarget: HTMLFormElement}} */ event) => complain(event.currentTarget, "")}>
+  const typed = (/** @type {Event & {currentTarget: HTMLFormElement}} */ { currentTarget }) => {
+    complain(currentTarget, "");
+    keepAmong(DRAFTS, name, { text: filled(currentTarget) }, MOST_DRAFTS);
+  };
+  return html`<form class="class-fill column gap-3" @submit=${submit} @input=${typed}>
     ${(question.blanks ?? []).map(({ text, letter, side, branches }) => html`<fieldset class="row gap-apart align-center"><legend class="hidden-visually">${_("Node {letter}, {side}", { letter, side: sideWords(side) })}</legend>
       <label class="one-row gap-2"><b>${letter}</b> <span class="soft">${sideWords(side)}</span>
         <input name=${`node ${text}`} class="number" size="5" maxlength="12" autocomplete="off" inputmode="text" aria-label=${_("What {letter} is worth", { letter })} ?disabled=${off} .defaultValue=${before.get(text) ?? ""} /></label>

@@ -17,15 +17,13 @@ export function labelOf(question, text) {
   return question.choices?.find((choice) => choice.text === text)?.label ?? text;
 }
 
-/** What was filled into a tree: A = 5, B = 3. @param {Partial<Classroom.Question>} question @param {string} text */
+/** What was filled into a tree: A = 5, and C → 9 ✗ for a branch that is crossed out. @param {Partial<Classroom.Question>} question @param {string} text */
 function filledWords({ blanks }, text) {
   const letters = new Map((blanks ?? []).map(({ text: way, letter }) => [way, letter]));
+  const branches = new Map((blanks ?? []).flatMap((blank) => blank.branches.map((branch) => [branch.text, `${blank.letter} → ${branch.to}`])));
   return text.split(" ").map((entry) => {
     const [name, number] = entry.split("=");
-    if (number !== undefined) return `${letters.get(name) ?? name} = ${number}`;
-    const way = name.slice(1).split(".");
-    const last = Number(way.pop());
-    return `${letters.get(way.join(".")) ?? ""}${last + 1} ✗`;
+    return number === undefined ? `${branches.get(name) ?? name} ✗` : `${letters.get(name) ?? name} = ${number}`;
   }).join(", ");
 }
 

@@ -91,7 +91,7 @@ function form({ at, question, read, given }, now, act) {
   if (!question) return nothing;
   const typed = ["value", "text", "fill"].includes(question.kind);
   const shown = typed ? (read || question.kind === "fill" ? (given.at(-1)?.text ?? null) : null) : now.picked;
-  return html`${repeat([at], String, () => answerForm(question, shown, now.sending, typed ? act.send : act.pick, now.longest))}
+  return html`${repeat([at], String, () => answerForm({ ...question, id: String(at) }, shown, now.sending, typed ? act.send : act.pick, now.longest))}
     ${typed ? nothing : html`<p class="button-row"><button type="button" class="button primary large" id="homework-answer" ?disabled=${now.sending || now.picked === null} @click=${() => act.send(now.picked ?? "")}>${now.sending ? _("Checking …") : now.picked === null ? _("Answer") : _("Answer: {label}", { label: labelOf(question, now.picked) })}</button></p>`}
     ${typed && now.sending ? html`<p class="soft" role="status">${_("Checking …")}</p>` : nothing}`;
 }
