@@ -16,15 +16,19 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from plyground.competitions import registration
+from plyground.competitions.presentation import administration_view, public
 from plyground.competitions.rights import Rights
 from plyground.competitions.running.service import CompetitionService
 from plyground.competitions.store import CompetitionStore
+from plyground.core.messages import carried, translated
 from plyground.sandbox.contract import NoSandbox
 from plyground.web import administration
+from plyground.web.languages import Languages
 from plyground.web.refusing import answer_refusals
 from tests.competitions.events import make, open_store
 from tests.competitions.test_service import Gated
 from tests.waiting import until
+from tools.messages import PLACE
 
 EVERY_ADDRESS = (
     ("GET", "teach"), ("GET", "teach/sandbox"), ("POST", ""), ("GET", "ID/teach"), ("POST", "ID/settings"),
@@ -150,6 +154,12 @@ def test_an_event_from_nothing_to_its_table(teacher: Teacher) -> None:
     assert shown["progress"]["done"] == shown["progress"]["total"] >= 14
     assert sum(row["points"] for row in shown["standings"]) == 12
     assert shown["standings"][0]["bonus"] == 5
+    desk = administration_view.page(teacher.store, teacher.service, one)
+    names = translated([bot["called"] for bot in desk["bots"]], Languages([PLACE]).known["de"].catalogue)
+    assert names == ["Neuling", "minimax:budget=5", "Hobbyspieler"], "as on the public pages"
+    assert carried([row["name"] for row in desk["standings"]]) == carried(
+        [row["name"] for row in public.page(teacher.store, one)["standings"]]
+    )
     for step in ("run", "pause", "open", "close"):
         assert teacher.refused(f"{one}/{step}")[0] == 400, step
     assert teacher.refused(f"{one}/settings", {"settings": {"times": 3}}) == (400, "already_begun")

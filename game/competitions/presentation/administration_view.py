@@ -23,7 +23,8 @@ def listed(store: CompetitionStore, service: CompetitionService) -> list[dict[st
 
 
 def page(store: CompetitionStore, service: CompetitionService, competition: str) -> dict[str, Any]:
-    """All that the teacher's page of a competition shows; raises ``NoSuchCompetition``.
+    """All that the teacher's page of a competition shows; raises ``NoSuchCompetition``. Bots are ``called`` as on the
+    public pages; their ``alias`` is what can be changed.
 
     ``plays`` are the bots that would take part if the event began now, ``waits`` those that are in their first games,
     ``expected`` how many games the event will have; ``runs`` says whether this server is playing it.
@@ -44,8 +45,8 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
         "begun": found.field is not None,
         "runs": service.runs(found.id),
         "problem": service.problem(found.id),
-        "plays": [now.owners[one].alias for one in now.playing],
-        "waits": [entry.alias for entry in administration.waiting(now)],
+        "plays": [now.called(now.owners[one]) for one in now.playing],
+        "waits": [now.called(entry) for entry in administration.waiting(now)],
         "least": least,
         "expected": now.keep(f"expected {size}", lambda: schedule.expected_games(found, size))
         if size >= least
@@ -65,7 +66,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
 
 def _standings(now: Snapshot) -> list[dict[str, Any]]:
     return [
-        picked(now.owners[row.entrant], "alias name") | picked(row, "place points bonus badge wins draws losses")
+        {"name": now.called(now.owners[row.entrant])} | picked(row, "place points bonus badge wins draws losses")
         for row in counting.table(now)
     ]
 
@@ -86,6 +87,7 @@ def _bot(now: Snapshot, entry: Entry, rating: Rating | None) -> dict[str, Any]:
     own = now.own(entry)
     return {
         **picked(entry, "id alias name name_shown excluded active"),
+        "called": now.called(entry),
         "owned": entry.owner is not None or bool(entry.keys),
         "house": bool(own) and all(version.is_built_in for version in own),
         "in_field": any(version.id in now.field for version in own),

@@ -30,7 +30,7 @@ function versions(/** @type {Compete.TaughtBot} */ bot) {
 
 function actions(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun, /** @type {Compete.TeachAct} */ act) {
   const { admission } = stateOf(bot);
-  const button = (/** @type {string} */ words, /** @type {() => void} */ run, label = "") => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.alias}${label}" @click=${run}>${words}</button>`;
+  const button = (/** @type {string} */ words, /** @type {() => void} */ run, label = "") => html`<button type="button" class="button small" ?disabled=${act.busy()} aria-label="${words} ${bot.called}${label}" @click=${run}>${words}</button>`;
   const step = (/** @type {string} */ name) => () => act.bot(bot, name);
   return html`<div class="button-row teach-bot-actions">
     ${begun || bot.excluded || !bot.active
@@ -48,7 +48,7 @@ function actions(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ be
 function line(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun, /** @type {Compete.TeachAct} */ act) {
   const { admission, words, reason } = stateOf(bot);
   return html`<li class="teach-bot">
-    <div class="teach-bot-name break"><strong>${bot.alias}</strong><span class="soft small">${owner(bot)}</span></div>
+    <div class="teach-bot-name break"><strong>${bot.called}</strong><span class="soft small">${owner(bot)}</span></div>
     <div class="row gap-near">${admissionBadge(admission, begun && bot.in_field ? _("in the event") : words)}
       ${bot.ladder ? html`<span class="soft small number">${ngettext("ladder {elo}, {count} game", "ladder {elo}, {count} games", bot.ladder.games, { elo: eloWords(bot.ladder) })}</span>` : nothing}</div>
     ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason small">${reason}</p>` : nothing} ${versions(bot)}

@@ -22,11 +22,11 @@ export const dialog = (page, given, act, large) => KINDS[page.dialog.kind](page,
 
 function begin(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {
   const { shown } = page;
-  const out = shown.bots.filter((bot) => !shown.plays.includes(bot.alias) && !shown.waits.includes(bot.alias));
+  const out = shown.bots.filter((bot) => !shown.plays.includes(bot.called) && !shown.waits.includes(bot.called));
   return html`<h2 id="dialog-title">${_("Begin the event?")}</h2>
     <p>${ngettext("{count} bot takes part: {names}. From now on field and settings stand.", "{count} bots take part: {names}. From now on field and settings stand.", shown.plays.length, { names: shown.plays.join(", ") })}</p>
     ${shown.waits.length ? html`<p class="notice warn">${ngettext("Still in its first games, and left out if you begin now: {names}.", "Still in their first games, and left out if you begin now: {names}.", shown.waits.length, { names: shown.waits.join(", ") })}</p>` : nothing}
-    ${out.length ? html`<p class="soft">${_("Not among them: {names}.", { names: out.map((bot) => bot.alias).join(", ") })}</p>` : nothing} ${refusal(page.failure)}
+    ${out.length ? html`<p class="soft">${_("Not among them: {names}.", { names: out.map((bot) => bot.called).join(", ") })}</p>` : nothing} ${refusal(page.failure)}
     <div class="button-row"><button type="button" class="button primary" ?disabled=${page.busy} @click=${() => act.step("run", { without_waiting: shown.waits.length > 0 })}>${icon("play")}${shown.waits.length ? _("Begin without them") : _("Begin")}</button>${close(act)}</div>`;
 }
 
@@ -51,7 +51,7 @@ function rename(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) 
   const { bot } = page.dialog;
   const run = (/** @type {string} */ alias) => act.bot(bot, "alias", { alias });
   const more = html`<button type="button" class="button" ?disabled=${page.busy} @click=${() => act.bot(bot, "alias")}>${_("A colour and an animal")}</button>`;
-  return asksText(page, act, "alias", { title: _("Rename {alias}", { alias: bot.alias }), label: _("Shown to everybody as"), most: 40, says: _("Rename"), run, more });
+  return asksText(page, act, "alias", { title: _("Rename {alias}", { alias: bot.called }), label: _("Shown to everybody as"), most: 40, says: _("Rename"), run, more });
 }
 
 function retitle(/** @type {Asked} */ page, /** @type {Compete.TeachAct} */ act) {

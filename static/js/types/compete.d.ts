@@ -25,7 +25,6 @@ declare namespace Compete {
   /** A line of the standing. */
   interface Row extends Named {
     entry: string;
-    alias: string;
     place: number;
     points: number;
     bonus: number;
@@ -210,6 +209,7 @@ declare namespace Compete {
   interface TaughtBot {
     entry: string;
     alias: string;
+    called: string;
     name: string | null;
     name_shown: boolean;
     /** Who stands behind it by the teacher's list. */
