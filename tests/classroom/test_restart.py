@@ -205,7 +205,7 @@ def test_a_revealed_question_counts_when_its_key_comes_after_the_next_one(place:
     assert (place.room.students["n1"].points, place.room.students["n1"].asked) == (1, 1)
     assert place.question["thinking"]
     place.restart()
-    assert "Ada,1,1,d3,right" in place.classes.scores(place.code, place.made["teacher"])
+    assert ["Ada", "1", "1", "d3", "right"] in place.classes.scores(place.code, place.made["teacher"])
 
 
 def test_the_worksheet_is_the_same(place: Place) -> None:

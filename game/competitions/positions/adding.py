@@ -13,7 +13,7 @@ from plyground.core import knowledge, registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.refusals import BadSetting, NoSuchEntry, TooMany
+from plyground.core.refusals import NoSuchEntry, TooMany
 from plyground.puzzles import keeping
 from plyground.puzzles.keeping import Puzzle
 from plyground.sessions import reading
@@ -182,9 +182,3 @@ def _variants(game: str) -> dict[str, dict[str, Any]]:
 
 def _text_of(game: Game[Any, Any], puzzle: Puzzle) -> str:
     return game.position_text(game.parse_position(puzzle.position, puzzle.options))
-
-
-def insist_known_kind(competition: Competition, kind: str) -> None:
-    """Raise ``BadSetting`` for a kind of puzzles that the game does not have."""
-    if kind and kind not in knowledge.of(registry.game(competition.game)).puzzles.kinds:
-        raise BadSetting(_("This game has no puzzles of the kind “{kind}”.", kind=kind[:40]))

@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from plyground.bots import _levels
 from plyground.competitions import house
@@ -36,7 +36,6 @@ _LOOK_SECONDS = 1.0
 
 Play = Callable[[str, str], None]
 """Plays the game with an id in a competition, until it is over."""
-State = Literal["waiting", "playing"]
 
 
 def opponents(now: Snapshot, version: Version) -> list[dict[str, Any]]:

@@ -143,16 +143,9 @@ def after_turn(position: Any) -> Any:
 
 @jitable
 def sharable(river: Any, claimed: Any, shared: Any, count: Any, seat: Any) -> Any:
-    """``can_share`` over the position's arrays."""
+    """Whether the punter in a seat may take an option on this river, as far as the river is concerned."""
     first = np.int64(claimed[river])
     return first >= 0 and shared[river] < 0 and first % count != seat
-
-
-@jitable
-def can_share(position: Any, river: Any) -> Any:
-    """Whether the punter to move may take an option on this river, as far as the river is concerned."""
-    count = punters(position)
-    return sharable(river, position.claimed, position.shared, count, position.ply % count)
 
 
 @jitable

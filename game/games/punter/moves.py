@@ -248,7 +248,7 @@ def free_of(position: Position, rivers: Sequence[int]) -> list[int]:
 
 
 def able_to_share(position: Position, rivers: Sequence[int]) -> list[int]:
-    """Those of the rivers on which the punter to move may take an option, as ``kernels.can_share`` has it for one."""
+    """Those of the rivers on which the punter to move may take an option, as ``kernels.sharable`` has it for one."""
     count, seat = int(punters(position)), seat_of(position)
 
     def open_to_us(river: int) -> bool:

@@ -196,10 +196,6 @@ def _flats(number: int) -> str:
     return ngettext("{count} flat", "{count} flats", number) if number else _("no flats")
 
 
-def _number(value: float) -> str:
-    return f"{value:g}"
-
-
 def picture(position: TakPosition) -> str:
     """The board with its letters and numbers; a stack from bottom to top, 1 White and 2 Black, S a wall, C a capstone.
 

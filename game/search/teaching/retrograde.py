@@ -72,11 +72,6 @@ class Table:
         """How many positions have this result for the seat to move."""
         return sum(self.outcome(position).result == result for position in self._positions)
 
-    def farthest(self) -> Any:
-        """A position among those that take longest to win."""
-        won = [position for position in self._positions if self.outcome(position).result > 0]
-        return max(won, key=lambda position: self.outcome(position).plies)
-
     def _key(self, position: Any) -> Any:
         if "ply" in getattr(position, "_fields", ()):
             position = position._replace(ply=0)

@@ -8,7 +8,6 @@ back: both sides say how many lines they have, and the missing ones are sent aga
 from __future__ import annotations
 
 import json
-import logging
 import secrets
 import socket
 import threading
@@ -22,8 +21,6 @@ from plyground.core.messages import _
 from plyground.core.refusals import BadToken, Malformed
 from plyground.sessions.keys import digest, is_key
 from plyground.storage.private import private_folder
-
-log = logging.getLogger(__name__)
 
 LONGEST_LINE = 1024 * 1024
 _PATIENCE_SECONDS = 10.0

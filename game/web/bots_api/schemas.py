@@ -66,7 +66,6 @@ def _said(says: str) -> Schema:
 
 ANY_OBJECT: Schema = {"type": "object"}
 TRUTH: Schema = {"type": "boolean"}
-WRITABLE = r"^[^\u0000\ud800-\udfff]*$"
 
 CLOCK_GIVEN = an_object(
     "kind",

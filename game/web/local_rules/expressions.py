@@ -35,7 +35,6 @@ _OPERATORS: dict[type[ast.AST], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge",
     ast.Invert: "invert", ast.USub: "neg", ast.UAdd: "number",
 }  # fmt: skip
-_TRUTHS = (ast.Compare, ast.Not)
 Resolve = Callable[[ast.Name | ast.Attribute], str | None]
 
 

@@ -100,15 +100,6 @@ class Ending:
         found = [bit for bit in range(self.rest.count) if free >> bit & 1 and not int(self.rest.earlier[bit]) & free]
         return found[::-1] if self.last else found
 
-    def greedy(self) -> int:
-        """The bit that adds most to a score, own or another's."""
-        scores, sets = self.rest.scores, self.sets
-
-        def adds(bit: int) -> int:
-            return sum(int(scores[seat, each | 1 << bit] - scores[seat, each]) for seat, each in enumerate(sets))
-
-        return max(self.moves(self.free), key=adds)
-
     def best(self, turns: int, every: bool) -> tuple[tuple[int, ...], list[int]]:
         """The leads after so many turns, and the best first moves as bits: one, by the tie rule, or all of them.
 

@@ -154,15 +154,6 @@ export class GameMap {
     this.found.set(mine, far);
     return far;
   }
-
-  /** The sites that a punter's rivers join to a site. @param {number} start @param {(river: number) => boolean} own */
-  joined(start, own) {
-    const seen = new Set([start]);
-    for (const site of seen) {
-      for (const river of this.at[site]) if (own(river)) seen.add(this.across(river, site));
-    }
-    return seen;
-  }
 }
 
 /** @param {number} a @param {number} b */
