@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import re
 import sys
 from collections.abc import Callable
@@ -31,6 +32,19 @@ class UnreadableFile(Refusal):
 
 game_argument = click.argument("game_id", metavar="GAME")
 seed_option = click.option("--seed", type=int, default=None, help="Same seed, same choices; without it they vary.")
+
+
+class Finite(click.FloatRange):
+    """A finite number, within bounds where it has some."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not math.isfinite(float(click.FLOAT.convert(value, param, ctx))):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+SECONDS = Finite(min=0, min_open=True)
+ELO_PAIR = (Finite(), Finite())
 
 
 def port(text: str) -> int:
@@ -89,7 +103,7 @@ def together(given_as: str, make: Function, *parameters: Function) -> Callable[[
 limit_options = together(
     "limits",
     dict,
-    click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Seconds a move may take."),
+    click.option("--seconds", type=SECONDS, help="Seconds a move may take."),
     click.option("--nodes", type=click.IntRange(min=1), help="Positions a move may analyse."),
     click.option("--depth", type=click.IntRange(min=1), help="Plies a move may look ahead."),
 )
@@ -107,7 +121,7 @@ def _read_clock(context: click.Context, parameter: click.Parameter, value: str |
     if value is None:
         return None
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", value.strip())
-    if not found or float(found[1]) + float(found[2]) == 0:
+    if not found or not 0 < float(found[1]) + float(found[2]) < math.inf:
         raise click.BadParameter(f"A clock is written base+increment in seconds, such as 10+1, not “{value}”.")
     return float(found[1]), float(found[2])
 

@@ -12,9 +12,7 @@ from plyground.commands import _shared
 
 @_shared.command("best")
 @click.option("--bot", "bot_text", metavar="BOT", help="The bot, as id or id:name=value,name=value; the strongest.")
-@click.option(
-    "--within", type=click.FloatRange(min=0.02), help="Seconds within which the answer comes, whatever happens."
-)
+@click.option("--within", type=_shared.Finite(0.02), help="Seconds within which the answer comes, whatever happens.")
 @_shared.limit_options
 @_shared.seed_option
 @_shared.in_situation

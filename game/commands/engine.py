@@ -32,7 +32,9 @@ def command() -> None:
 @click.option("--game", "games", multiple=True, metavar="GAME", help="A game it plays; all of its protocol if none.")
 @click.option("--title", default="", help="What people read.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option to set in the engine.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Seconds a move where there is no clock.")
+@click.option(
+    "--seconds", type=_shared.SECONDS, default=1.0, show_default=True, help="Seconds a move where there is no clock."
+)
 @click.option("--address", default="", metavar="HOST:PORT", help="Where it answers, instead of a command.")
 @click.option("--folder", type=click.Path(file_okay=False, exists=True), help="Where it is started.")
 @click.option("--confined", is_flag=True, help="Run it in the sandbox of handed-in bots.")

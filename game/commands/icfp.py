@@ -7,14 +7,18 @@ from pathlib import Path
 
 import click
 
+from plyground.commands import _shared
+
 
 @click.command("icfp")
 @click.argument("tables", nargs=-1, required=True, metavar="PORT:MAP:SEATS[:EXTENSIONS]...")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--bot", default="hare", show_default=True, help="The bot that takes free seats, with its options.")
 @click.option("--bots", type=click.IntRange(0, 17), default=0, show_default=True, help="Seats for it from the start.")
-@click.option("--seconds", type=float, default=0.5, show_default=True, help="How long it thinks about a move.")
-@click.option("--patience", type=float, default=30.0, show_default=True,
+@click.option(
+    "--seconds", type=_shared.SECONDS, default=0.5, show_default=True, help="How long it thinks about a move."
+)
+@click.option("--patience", type=_shared.Finite(0), default=30.0, show_default=True,
               help="Seconds after the first guest, when it takes all seats that are left.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1), help="End after so many games on each port.")
 @click.option("--logs", type=click.Path(file_okay=False, path_type=Path), help="Keep each game there, as a log.")

@@ -31,7 +31,7 @@ _LARGEST_SEED = 2**32
 )
 @click.option(
     "--sprt",
-    type=(float, float),
+    type=_shared.ELO_PAIR,
     metavar="ELO0 ELO1",
     help="Stop as soon as the first of two bots is shown to be ELO1 better, or no more than ELO0 (5 % error).",
 )

@@ -11,9 +11,7 @@ from plyground.commands import _shared
 
 
 @_shared.command("solve")
-@click.option(
-    "--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Give up then."
-)
+@click.option("--seconds", type=_shared.SECONDS, default=60.0, show_default=True, help="Give up then.")
 @_shared.in_situation
 def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
     """Find the exact value of a position and every best move, or say that it could not be done."""

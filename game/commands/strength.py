@@ -24,13 +24,13 @@ def command() -> None:
 @_shared.in_game
 @click.argument("bots", metavar="BOT OTHER…", nargs=-1, required=True)
 @click.option("--games", type=click.IntRange(2, 1_000_000), default=200, show_default=True, help="Games at most.")
-@click.option("--cpu", type=click.FloatRange(min=0, min_open=True), help="Seconds of processor time a move may take.")
+@click.option("--cpu", type=_shared.SECONDS, help="Seconds of processor time a move may take.")
 @_shared.limit_options
 @_shared.clock_option("A clock for each bot: seconds at the start + seconds a turn, as 10+0.1.")
 @click.option("--processor-clock", is_flag=True, help="Let clocks count processor time; for bots of ours.")
-@click.option("--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop when one of these is shown to be wrong.")
-@click.option("--alpha", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO1.")
-@click.option("--beta", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO0.")
+@click.option("--sprt", type=_shared.ELO_PAIR, metavar="ELO0 ELO1", help="Stop when one of these is shown to be wrong.")
+@click.option("--alpha", type=_shared.Finite(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO1.")
+@click.option("--beta", type=_shared.Finite(0.0001, 0.4), default=0.05, show_default=True, help="Error for ELO0.")
 @click.option("--plies", type=click.IntRange(0, 100), help="Random plies of an opening; those of the game's ladder.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which openings come when, and the bots' chance.")

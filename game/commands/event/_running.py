@@ -115,7 +115,7 @@ def ladder(store: CompetitionStore, competition: Competition, games: int, where:
 @click.option("--new", type=int, help="The number of the new version; the latest without it.")
 @click.option("--old", type=int, help="The number of the old version; the one before without it.")
 @click.option("--games", type=click.IntRange(2, 100_000), default=400, show_default=True, help="At most so many.")
-@click.option("--sprt", type=(float, float), default=(0.0, 30.0), show_default=True, metavar="ELO0 ELO1")
+@click.option("--sprt", type=_shared.ELO_PAIR, default=(0.0, 30.0), show_default=True, metavar="ELO0 ELO1")
 @_where
 def compare(
     store: CompetitionStore,
