@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
@@ -42,18 +41,19 @@ def begin(exercise_id: str, game_id: str) -> _shared.Shown:
 
 
 @_shared.command("check")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @click.argument("exercise_id", metavar="EXERCISE")
 @_shared.game_argument
-def check(file: Path, exercise_id: str, game_id: str) -> tuple[dict[str, Any], str, int]:
+def check(file: str, exercise_id: str, game_id: str) -> tuple[dict[str, Any], str, int]:
     """Run FILE in the sandbox and say where its search first goes wrong. The exit status is 0 if all is
     right, else 1."""
+    from plyground.competitions.trials import MOST_SOURCE
     from plyground.core import registry
     from plyground.exercises import asking, catalogue
     from plyground.sandbox.probe import choose
 
     catalogue.exercise(exercise_id, registry.game(game_id))
-    found = asking.worded(asking.checked(exercise_id, game_id, _read(file), choose().name))
+    found = asking.worded(asking.checked(exercise_id, game_id, _shared.read_text(file, MOST_SOURCE), choose().name))
     lines = []
     for number, each in enumerate(found["checks"], 1):
         verdict = "right" if each["passed"] else f"line {each['line']}: {each['sentence']}"
@@ -78,18 +78,6 @@ def notebook(game_id: str, exercise_ids: tuple[str, ...]) -> _shared.Shown:
 
 def _some(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
-
-
-def _read(file: Path) -> str:
-    """The text of a file; raises ``UnreadableFile``."""
-    from plyground.competitions.trials import MOST_SOURCE
-
-    try:
-        if file.stat().st_size > MOST_SOURCE:
-            raise _shared.UnreadableFile(f"{file} is larger than {MOST_SOURCE // 1000} kB.")
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise _shared.UnreadableFile(f"{file} cannot be read: {error}") from None
 
 
 for each in (list_, begin, check, notebook):
