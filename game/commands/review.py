@@ -16,10 +16,13 @@ from plyground.commands import _shared
 @click.option("--nodes", type=click.IntRange(min=100), help="Positions analysed for a ply; as the game says.")
 def command(file: str, game_id: str | None, line: int, nodes: int | None) -> _shared.Shown:
     """Review a game: what each move lost, with the better one. RECORD is a file in any form (- is stdin)."""
+    from plyground.core.errors import MalformedRecord
     from plyground.review import making
     from plyground.sessions.records import PastedGame
 
     text = _shared.read_text(file)
+    if not text.strip():
+        raise MalformedRecord("The text is empty; there is no game in it.")
     read = PastedGame({"record": text, "line": line, **({"game": game_id} if game_id else {})}).read
     _shared.use_kernels()
     with _shared.progress_bars(before="judging") as bars:

@@ -29,6 +29,7 @@ from tests.commands.support import ROOT, command, program
         (("best", "camel", "--position", "7x7 3,6,8 2,6,8 - 1 9"), "The game is over"),
         (("match", "camel", "random", "random", "--position", "7x7 3,6,8 2,6,8 - 1 9"), "The game is over"),
         (("convert", "othello", "no/such/file", "--to", "ggf"), "no/such/file cannot be read"),
+        (("review", "-"), "The text is empty; there is no game in it."),
         (("exercise", "check", "no/such/file", "minimax", "othello"), "no/such/file cannot be read: No such file"),
         (("exercise", "check", "tests", "minimax", "othello"), "tests cannot be read: Is a directory."),
         (("bench", "no_such_benchmark"), "no_such_benchmark"),
