@@ -8,12 +8,14 @@ no traceback) and 2 for wrong usage.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import keyword
 import pkgutil
 import select
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Any
 
 import click
@@ -69,6 +71,13 @@ def _run(words: list[str]) -> int:
             raise
         sys.stderr.close()  # as with "| head"
         return 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        click.echo(f"Not all could be written: {error.strerror}.", err=True)
+        with suppress(OSError):
+            sys.stdout.close()  # or Python tries once more
+        return REFUSED
     return status if isinstance(status, int) else 0
 
 

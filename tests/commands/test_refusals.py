@@ -92,6 +92,19 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
     assert ran.stderr == ""
 
 
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "game", "games"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert (ran.returncode, ran.stderr) == (1, "Not all could be written: No space left on device.\n")
+
+
 def test_another_pipe_that_breaks_is_no_reader_that_went_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def talk(*_: object, **__: object) -> None:
         raise BrokenPipeError("a line to a server")
