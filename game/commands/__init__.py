@@ -44,7 +44,8 @@ class _Commands(click.Group):
 def cli() -> None:
     """Board games with game-tree search: to play, count, measure and script.
 
-    Moves, positions and bots are written in their text forms. Every command takes --json.
+    Moves, positions and bots are written in their text forms. Every command takes --json,
+    but those that run until they are stopped, and event export, which writes it.
     """
 
 

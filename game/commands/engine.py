@@ -14,6 +14,9 @@ from plyground.commands import _shared
 if TYPE_CHECKING:
     from plyground.engines.declared import Engine
 
+Told = tuple[dict[str, Any], str, int]
+"""What a command gives, and its exit status."""
+
 _name = click.argument("name", metavar="NAME")
 
 
@@ -26,7 +29,7 @@ def command() -> None:
     """
 
 
-@command.command("add", context_settings={"ignore_unknown_options": False})
+@_shared.command("add", context_settings={"ignore_unknown_options": False})
 @_name
 @click.option("--protocol", required=True, help="What it speaks; “plyground engine protocols” lists them.")
 @click.option("--game", "games", multiple=True, metavar="GAME", help="A game it plays; all of its protocol if none.")
@@ -45,7 +48,7 @@ def command() -> None:
 def add(
     name: str, protocol: str, games: tuple[str, ...], options: tuple[str, ...], untested: bool, may_ponder: bool,
     words: tuple[str, ...], folder: str | None, **given: Any,
-) -> None:  # fmt: skip
+) -> Told:  # fmt: skip
     """Declare an engine, and test it.
 
     plyground engine add tiltak --protocol tei -- ./tiltak
@@ -78,30 +81,40 @@ def add(
     }
     engine = declared.read(name, told)
     declared.engines().save(engine)
-    click.echo(f"{engine.title} is declared in {declared.engines().folder / (name + '.json')}.")
-    if not untested:
-        _test(engine, 3)
+    text = f"{engine.title} is declared in {declared.engines().folder / (name + '.json')}."
+    if untested:
+        return _told(engine, text)
+    data, tested, _unused = _test(engine, 3)
+    return data, f"{text}\n{tested}", 0
 
 
-@command.command("test")
+@_shared.command("test")
 @_name
 @click.option("--games", type=click.IntRange(1, 1000), default=3, show_default=True, help="Games to play.")
-def test(name: str, games: int) -> int:
+def test(name: str, games: int) -> Told:
     """Greet an engine, play short games with it, and write down what it can do. Exit status 1 if it fails."""
     from plyground.engines import declared
 
     return _test(declared.engines().find(name), games)
 
 
-def _test(engine: Engine, games: int) -> int:
+def _test(engine: Engine, games: int) -> Told:
     from plyground.core import compiled_calls
     from plyground.engines import declared, examining
 
     compiled_calls.use_compiled(True)
     found = examining.examine(engine, games, lambda line: click.echo(f"  {line} …", err=True))
-    declared.engines().save(replace(engine, tested=found.as_json(engine)))
-    click.echo(found.sentence(engine))
-    return int(bool(found.faults))
+    tested = replace(engine, tested=found.as_json(engine))
+    declared.engines().save(tested)
+    return _told(tested, found.sentence(engine), int(bool(found.faults)))
+
+
+def _told(engine: Engine, text: str, status: int = 0) -> Told:
+    return _row(engine), text, status
+
+
+def _row(engine: Engine) -> dict[str, Any]:
+    return {"id": engine.id, **engine.as_json()}
 
 
 @_shared.command("list")
@@ -110,7 +123,7 @@ def listed() -> _shared.Shown:
     from plyground.engines import declared
 
     known = declared.engines()
-    rows = [{"id": each.id, **each.as_json()} for each in known.all().values()]
+    rows = [_row(each) for each in known.all().values()]
     lines = [_line(each) for each in known.all().values()] + list(known.broken.values())
     return {"engines": rows, "broken": known.broken}, "\n".join(lines) or "No engines are declared."
 
@@ -132,29 +145,30 @@ def protocols() -> _shared.Shown:
     return {"protocols": found}, "\n".join(f"{game_id}: {', '.join(names)}" for game_id, names in found.items())
 
 
-@command.command("remove")
+@_shared.command("remove")
 @_name
-def remove(name: str) -> None:
+def remove(name: str) -> _shared.Shown:
     """Forget an engine."""
     from plyground.engines import declared
 
     declared.engines().remove(name)
-    click.echo(f"{name} is no longer declared.")
+    return {"id": name}, f"{name} is no longer declared."
 
 
 def _switch(enabled: bool) -> click.Command:
     word = "enable" if enabled else "stop"
 
-    @click.command(word, help=f"{word.capitalize()} an engine{'' if enabled else '; it stays declared'}.")
+    @_shared.command(word, help=f"{word.capitalize()} an engine{'' if enabled else '; it stays declared'}.")
     @_name
-    def switch(name: str) -> None:
+    def switch(name: str) -> Told:
         from plyground.engines import declared
 
-        declared.engines().save(replace(declared.engines().find(name), enabled=enabled))
-        click.echo(f"{name} is {'enabled' if enabled else 'stopped'}.")
+        engine = replace(declared.engines().find(name), enabled=enabled)
+        declared.engines().save(engine)
+        return _told(engine, f"{name} is {'enabled' if enabled else 'stopped'}.")
 
     return switch
 
 
-for each in (listed, protocols, _switch(True), _switch(False)):
+for each in (add, test, listed, protocols, remove, _switch(True), _switch(False)):
     command.add_command(each)

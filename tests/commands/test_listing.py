@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
+import click
 import pytest
 
+from plyground import commands
 from tests.commands.support import ROOT, asked, command, program
 
 
@@ -37,6 +40,23 @@ def test_no_arguments_show_the_help() -> None:
     for name in names:
         assert f"  {name} " in ran.stdout
         assert "Usage: plyground" in ran.stdout
+
+
+def _commands(words: tuple[str, ...], found: click.Command) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(found, click.Group):
+        yield " ".join(words), found
+        return
+    for name in found.list_commands(context := click.Context(found)):
+        inner = found.get_command(context, name)
+        assert inner is not None
+        yield from _commands((*words, name), inner)
+
+
+def test_commands_take_json_but_those_that_run_on() -> None:
+    without = {
+        words for words, each in _commands((), commands.cli) if not any("--json" in one.opts for one in each.params)
+    }
+    assert without == {"connect", "icfp", "serve", "speak", "event export"}  # the last one's form is JSON
 
 
 def test_the_help_does_not_load_the_compiler() -> None:

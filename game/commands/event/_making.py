@@ -185,13 +185,14 @@ def open_(store: CompetitionStore, competition: Competition) -> Shown:
     return {"id": competition.id, "state": "open"}, "Open."
 
 
-@click.command("delete")
+@_shared.command("delete")
 @about_competition
 @click.confirmation_option(prompt="Forget this competition with all its games?")
-def delete(store: CompetitionStore, competition: Competition) -> None:
+def delete(store: CompetitionStore, competition: Competition) -> Shown:
     """Forget a competition with its bots and games."""
     with run_lock(competition.id):
         registration.forget(store, competition.id)
+    return {"id": competition.id}, f"{competition.title} is forgotten."
 
 
 def _built_in(text: str, game_id: str) -> str:
