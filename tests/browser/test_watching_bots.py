@@ -25,7 +25,15 @@ LEGAL = "[...document.querySelectorAll('.follow-board [aria-label]')].filter((e)
 def contest(own_server: Server) -> Iterator[Competition]:
     """Two house bots on a server whose wall shows nothing else, before a final of more than a minute."""
     store = CompetitionStore(Settings(database=f"sqlite:///{own_server.log.parent / 'games.sqlite3'}"))
-    made = make(store, bots=2, game="othello", options={"size": 6}, final=2, final_waits=True, final_pace=2.5)
+    made = make(
+        store,
+        bots=2,
+        game="othello",
+        options={"size": 6, "colours": "red-blue"},
+        final=2,
+        final_waits=True,
+        final_pace=2.5,
+    )
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     yield made
     store.close()
@@ -54,6 +62,9 @@ def test_a_class_watches_bots_predicts_and_hears_a_third_opinion(
     until_script(browser, "/Test · Final/.test(document.querySelector('#featured-facts').textContent)", PATIENCE)
     until_script(browser, "!!document.querySelector('.follow-board svg')", PATIENCE)
     browser.find_element("css selector", "[data-what=judged]").click()
+    until_script(browser, "!!document.querySelector('.time-lines')", PATIENCE)
+    seat = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue('--seat-1')"
+    assert browser.execute_script(seat, ".time-lines") == browser.execute_script(seat, ".final-players")
     other = new_browser()
     resize(other, 390, 844)
     other.get(f"{server.url}/watch")

@@ -143,8 +143,8 @@ export class Following {
   template() {
     const { game, about } = this;
     const snapshot = game && about ? { ...game, seats: about.seats } : null;
-    return html`<div class="follow column gap-5">
-      <section class="card column gap-2" data-game=${about?.game ?? ""} data-colours=${about?.options?.colours ?? "usual"}>
+    return html`<div class="follow column gap-5" data-game=${about?.game ?? ""} data-colours=${about?.options?.colours ?? "usual"}>
+      <section class="card column gap-2">
         ${this.players()}
         <div class="follow-board"></div>
         <p class="final-words break number ${game?.ended ? "final-result strong rounded" : ""}">${this.words() || this.waits(this)}</p>
