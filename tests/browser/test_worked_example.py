@@ -145,6 +145,12 @@ def test_a_move_by_notation_and_a_refusal(quiet: Chrome, server: Server) -> None
     page.type_move("D")
     page.until(lambda: page.ply == 1)
     assert page.snapshot()["view"]["cells"][38] == "R"
+    page.type_move("a")
+    page.until(lambda: page.ply == 2)
+    before = page.board_picture()
+    quiet.find_element("css selector", "[aria-label^='Turn the board']").click()
+    page.until(lambda: page.board_picture() != before)
+    assert page.board_picture()[-7:] == before[-7:][::-1], "the columns are seen from behind"
 
 
 def test_its_rules_are_in_the_browser_without_a_line_of_its_own(quiet: Chrome, server: Server) -> None:
