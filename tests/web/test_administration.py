@@ -154,10 +154,13 @@ def test_an_event_from_nothing_to_its_table(teacher: Teacher) -> None:
     assert shown["progress"]["done"] == shown["progress"]["total"] >= 14
     assert sum(row["points"] for row in shown["standings"]) == 12
     assert shown["standings"][0]["bonus"] == 5
+    owned = shown["bots"][0]["id"]
+    teacher.store.set_name(owned, "Ada Lovelace", shown=False)
     desk = administration_view.page(teacher.store, teacher.service, one)
+    assert [row["name"] for row in desk["standings"]].count("Ada Lovelace") == 1, "real names stand here alone"
     names = translated([bot["called"] for bot in desk["bots"]], Languages([PLACE]).known["de"].catalogue)
     assert names == ["Neuling", "minimax:budget=5", "Hobbyspieler"], "as on the public pages"
-    assert carried([row["name"] for row in desk["standings"]]) == carried(
+    assert carried([row["called"] for row in desk["standings"]]) == carried(
         [row["name"] for row in public.page(teacher.store, one)["standings"]]
     )
     for step in ("run", "pause", "open", "close"):

@@ -65,9 +65,10 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
 
 
 def _standings(now: Snapshot) -> list[dict[str, Any]]:
+    owned = ((now.owners[row.entrant], row) for row in counting.table(now))
     return [
-        {"name": now.called(now.owners[row.entrant])} | picked(row, "place points bonus badge wins draws losses")
-        for row in counting.table(now)
+        {"called": now.called(owner), "name": owner.name} | picked(row, "place points bonus badge wins draws losses")
+        for owner, row in owned
     ]
 
 

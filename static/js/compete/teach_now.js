@@ -98,7 +98,7 @@ function phase(/** @type {string} */ title, /** @type {Compete.Taught["phases"][
 function over(/** @type {Compete.Taught} */ shown) {
   const first = shown.standings.filter((/** @type {Compete.Row} */ row) => row.badge === 1);
   return html`<h2 id="now-title">${_("The event is over")}</h2>
-    <p class="large strong">${ngettext("{names} stands first with {points} points.", "{names} stand first with {points} points.", first.length, { names: listed(first.map((/** @type {Compete.Row} */ row) => row.name)), points: points(first[0]?.points ?? 0) })}</p>
+    <p class="large strong">${ngettext("{names} stands first with {points} points.", "{names} stand first with {points} points.", first.length, { names: listed(first.map((/** @type {Compete.Row} */ row) => row.called)), points: points(first[0]?.points ?? 0) })}</p>
     ${shown.final_winner ? html`<p class="large strong">${_("{winner} has won the final.", { winner: shown.final_winner })}</p>` : nothing}
     <p class="button-row"><a class="button primary" href=${served(`/compete/${shown.id}`)}>${_("Show the table to all")}</a></p>`;
 }
@@ -109,7 +109,7 @@ export function realTable(shown) {
   /** @type {import("./parts.js").Column[]} */
   const columns = [
     { title: _("Place"), kind: "number", cell: (row) => row.place },
-    { title: _("Bot"), head: true, cell: (row) => html`${medal(row.badge)}${row.name}` },
+    { title: _("Bot"), head: true, cell: (row) => html`${medal(row.badge)}${row.called}` },
     { title: _("Name"), kind: "wide", cell: (row) => row.name ?? html`<span class="soft">–</span>` },
     { title: _("Points"), kind: "number", cell: (row) => html`<strong>${points(row.points)}</strong>` },
     { title: _("Bonus"), kind: "number", cell: (row) => (row.bonus ? `+${points(row.bonus)}` : "") },

@@ -25,6 +25,8 @@ declare namespace Compete {
   /** A line of the standing. */
   interface Row extends Named {
     entry: string;
+    /** On the teacher's page, where the name is the owner's own. */
+    called: string;
     place: number;
     points: number;
     bonus: number;
