@@ -44,7 +44,7 @@ from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
-from plyground.sessions.visitors import address_of, crowd_of
+from plyground.sessions.visitors import crowd_of
 
 log = logging.getLogger(__name__)
 
@@ -186,9 +186,8 @@ class ClassRegistry:
         # Right codes cost nothing: a whole class may sit behind one address. One student who guesses locks out nobody
         # but themselves: a browser that shows its key is counted by that, all without one by their address. Keys are
         # given out at a pace, so many of them help little in guessing.
-        keyed = bool(crowd_of(who))
-        of_asker = (self._guesses_of_browser, who) if keyed else (self._guesses_of_address, address_of(who))
-        counted = ((self._guesses, connection), (of_asker[0], visitor_digest(of_asker[1])))
+        guesses = self._guesses_of_browser if crowd_of(who) else self._guesses_of_address
+        counted = ((self._guesses, connection), (guesses, visitor_digest(who)))
         for buckets, name in counted:
             buckets.check(name)
         if room is None or not room.open:

@@ -32,8 +32,7 @@ export function bars(tally, { choices = null, answer = null, most = MOST_BARS } 
   for (const text of choices?.length ? [] : right) if (!given.has(bare(text))) rows.push({ text, label: text === answer?.text ? (answer.label ?? text) : text, count: 0 });
   const isRight = (/** @type {Row} */ { text }) => right.includes(text);
   const weight = (/** @type {Row} */ row) => (row.text === answer?.text ? 4 : 0) + (row.count ? 2 : 0) + (isRight(row) ? 1 : 0);
-  const weighed = [...rows].sort((one, other) => weight(other) - weight(one)); // equals stay as they are
-  const chosen = new Set(rows.length > most ? weighed.slice(0, most) : rows);
+  const chosen = new Set([...rows].sort((one, other) => weight(other) - weight(one)).slice(0, most)); // equals stay in order
   const shown = rows.filter((row) => chosen.has(row));
   const unseen = rows.filter((row) => !chosen.has(row));
   const missed = unseen.filter((row) => isRight(row) && !row.count).length;
