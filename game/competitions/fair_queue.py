@@ -1,13 +1,14 @@
 """Lets few people at a time use something that is dear, each visitor once at a time, and one after the other in rounds.
 
 In a round everybody who waits has one turn, so whoever asks for many waits many rounds with them, and holds each of the
-others up by one turn at most (start-time fair queuing, Goyal, Vin and Cheng, 1996, with turns of equal cost).
+others up by one turn at most (start-time fair queuing, Goyal, Vin and Cheng, 1996, with turns of equal cost). A turn
+that has taken long makes room for one more, so that a few that wait for their clocks to run out keep nobody out.
 """
 
 from __future__ import annotations
 
 import threading
-from collections import Counter
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from plyground.core.refusals import TooOften
 from plyground.sessions.visitors import address_of
 
 AT_ONCE, MOST_WAITING, MOST_OF_ONE, PATIENCE = 2, 60, 3, 75.0
+LONG, CROWD = 10.0, 3
+"""A turn of more seconds makes room for one more, but never for more than so many times those served at a time."""
 MOST_OF_ADDRESS = 45
 """So many of one address wait at a time: a class behind one has room, and leaves some."""
 
@@ -42,11 +45,12 @@ class FairQueue:
         most_of_one: int = MOST_OF_ONE,
         patience: float = PATIENCE,
         most_of_address: int = MOST_OF_ADDRESS,
+        long: float = LONG,
     ) -> None:
-        self._at_once, self._most_waiting = at_once, most_waiting
+        self._at_once, self._most_waiting, self._long = at_once, most_waiting, long
         self._most_of_one, self._patience, self._most_of_address = most_of_one, patience, most_of_address
         self._changed = threading.Condition()
-        self._served: Counter[str] = Counter()
+        self._served: dict[str, float] = {}
         self._waiting: list[_Ticket] = []
         self._round, self._numbers = 0, count()
         self._rounds: dict[str, int] = {}
@@ -64,24 +68,27 @@ class FairQueue:
             self._rounds[who] = ticket.round
             self._waiting.append(ticket)
             try:
-                if not self._changed.wait_for(lambda: self._next() is ticket, self._patience):
-                    raise TooOften(
-                        _(
-                            "Many bots are tried just now: no turn within {patience:g} s. Try again.",
-                            patience=self._patience,
+                until = time.monotonic() + self._patience
+                while self._next() is not ticket:
+                    if (left := until - time.monotonic()) <= 0:
+                        raise TooOften(
+                            _(
+                                "Many bots are tried just now: no turn within {patience:g} s. Try again.",
+                                patience=self._patience,
+                            )
                         )
-                    )
+                    self._changed.wait(min(left, self._long / 10))  # nobody says that a turn has become long
             finally:
                 self._waiting.remove(ticket)
                 self._changed.notify_all()
-            self._served[who] += 1
+            self._served[who] = time.monotonic()
             self._round = max(self._round, ticket.round)
             self._rounds = {one: last for one, last in self._rounds.items() if last >= self._round}
         try:
             yield
         finally:
             with self._changed:
-                self._served -= Counter([who])
+                del self._served[who]
                 self._changed.notify_all()
 
     def place(self, who: str, name: str) -> tuple[int, int]:
@@ -92,6 +99,7 @@ class FairQueue:
 
     def _next(self) -> _Ticket | None:
         """Who may be served now: the first whose visitor is not being served. The lock is held."""
-        if self._served.total() >= self._at_once():
+        at_once, long_ago = self._at_once(), time.monotonic() - self._long
+        if sum(each > long_ago for each in self._served.values()) >= at_once or len(self._served) >= CROWD * at_once:
             return None
-        return min((each for each in self._waiting if not self._served[each.who]), default=None)
+        return min((each for each in self._waiting if each.who not in self._served), default=None)

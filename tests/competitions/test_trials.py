@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from plyground.competitions import trials
-from plyground.competitions.fair_queue import FairQueue
+from plyground.competitions.fair_queue import CROWD, FairQueue
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.settings import EventSettings, changed
 from plyground.competitions.submissions.making import NotAllowed
@@ -281,6 +281,19 @@ def test_fewer_are_served_while_there_is_less_room() -> None:
     second.leave.set()
     assert third.served.wait(10)
     third.leave.set()
+
+
+def test_turns_that_take_long_keep_nobody_out_yet_no_crowd_is_served() -> None:
+    queue = FairQueue(at_once=lambda: 1, most_waiting=10, most_of_one=10, patience=20, long=0.2)
+    visits = [Visit(queue, f"sleeper {number}") for number in range(CROWD)]
+    assert all(visit.served.wait(10) for visit in visits), "each has a turn while those before it last"
+    late, again = Visit(queue, "late"), Visit(queue, "sleeper 0")
+    assert not late.served.wait(0.5)
+    visits[0].leave.set()
+    assert late.served.wait(10)
+    assert not again.served.is_set()
+    for visit in (*visits, late, again):
+        visit.leave.set()
 
 
 def test_who_would_wait_too_long_is_told_so() -> None:
