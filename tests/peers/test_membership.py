@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.peers.membership import PATIENCE, PATIENCE_WITH_SILENCE, Membership
+from plyground.peers.membership import BEAT_SECONDS, PATIENCE, PATIENCE_WITH_SILENCE, Membership
 from plyground.storage import Database
 
 
@@ -66,6 +66,14 @@ def test_a_server_whose_number_stands_still_is_dead_in_time(servers: tuple[Serve
     two.look_after(0)
     assert two.ears.expulsions == 1
     assert one.look_after(0.5) == {two.membership.id}, "it is a new one"
+
+
+def test_who_is_to_be_judged_is_looked_at_as_soon_as_that_may_be(servers: tuple[Server, Server]) -> None:
+    one, two = servers
+    assert one.membership._pause() == BEAT_SECONDS
+    one.look_for(PATIENCE - 0.2)
+    one.look_after(one.membership._pause())
+    assert two.membership.id not in one.membership.others
 
 
 def test_one_whose_line_is_gone_too_is_dead_sooner(servers: tuple[Server, Server]) -> None:
