@@ -49,9 +49,13 @@ def game(id: str, **options: object) -> Game:
     >>> game("othello", size="6").start.legal_moves
     ('c2', 'b3', 'e4', 'd5')
     """
-    compiled_calls.use_compiled(True)
     rules = registry.game(id)
-    return Game(rules, tuple(sorted(rules.options(options).items())))
+    return _game(id, tuple(sorted(rules.options(options).items())))
+
+
+def _game(id: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    compiled_calls.use_compiled(True)
+    return Game(registry.game(id), options)
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,10 @@ class Game:
         for move in read.moves:
             board.push(move)
         return board
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, in another process too, has the rules that are there, so that it equals all that has them."""
+        return _game, (self.id, self._options)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import importlib
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -80,6 +82,23 @@ def test_a_random_game_by_push_and_pop(game_id: str) -> None:
     assert board.position == game.start == board.start
     with pytest.raises(IndexError):
         board.pop()
+
+
+@EVERY_GAME
+def test_a_copy_equals_what_it_was_made_from(game_id: str) -> None:
+    board = plyground.Board(plyground.game(game_id))
+    board.push(board.legal_moves[0])
+    for made in (copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+        assert made.position == board.position
+        assert hash(made.position) == hash(board.position)
+        assert made.start.game == board.start.game
+
+
+def test_what_another_process_is_sent_runs_compiled_there() -> None:
+    sent = pickle.dumps(plyground.game("othello").start)
+    script = f"import pickle; from plyground.core import compiled_calls as c; pickle.loads({sent!r})\n"
+    script += "print(c.compiled_in_use())"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
 @EVERY_GAME
