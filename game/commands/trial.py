@@ -7,7 +7,7 @@ import random
 import shlex
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,9 +102,10 @@ def _entrant(text: str, folder: Path, weights: Path | None = None) -> dict[str, 
     """What the text names, copied as if it were handed in; raises ``BadUpload`` or ``NoProgram``."""
     from plyground.competitions.submissions import making, programs, unpacking
 
-    path, command = Path(text), None
-    if not path.exists():
-        words = shlex.split(text)
+    path, command, words, place = Path(text), None, list[str](), 0
+    if not text or not path.exists():
+        with suppress(ValueError):  # a quotation that is not closed
+            words = shlex.split(text)
         place = 1 if words[:1] in (["python"], ["python3"]) else 0
         if len(words) <= place or not Path(words[place]).is_file():
             raise _shared.UnreadableFile(f"There is no bot at {text}: name a file, a zip, a folder or a program.")
@@ -112,7 +113,7 @@ def _entrant(text: str, folder: Path, weights: Path | None = None) -> dict[str, 
     files = unpacking.read(path)
     if weights is not None:
         files = unpacking.with_weights(files, weights.name, weights.read_bytes())
-    if str(path) != text:
+    if words:
         command = [*words[:place], next(iter(files)), *words[place + 1 :]]
     made = making.made(files, None, command)
     folder.mkdir()

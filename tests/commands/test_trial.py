@@ -54,7 +54,7 @@ def test_a_zip_against_itself_and_a_folder_against_a_bot_of_ours(bot: Path, tmp_
     folder = tmp_path / "folder"
     folder.mkdir()
     bot.rename(folder / "bot.py")
-    data = asked("trial", str(folder), "othello", "--against", "minimax:budget=100", *words)
+    data = asked("trial", f"{folder}/", "othello", "--against", "minimax:budget=100", *words)
     assert data["verdict"]["code"] == "fair"
 
 
@@ -78,6 +78,8 @@ def test_the_log_is_shown_to_the_author(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("nowhere.py", "camel"), "There is no bot at nowhere.py"),
+        (("", "camel"), "There is no bot at"),
+        (("python 'late.py", "camel"), "There is no bot at python 'late.py"),
         ((str(FOLDER), "camel"), "not clear which file is the bot"),
         ((str(FOLDER / "late.py"), "chess"), "no game called"),
         ((str(FOLDER / "late.py"), "camel", "--against", "nobody"), "no bot called"),
