@@ -61,16 +61,11 @@ def command(
         raise click.UsageError("--sprt is for two bots, and its first figure is the smaller.")
     from plyground.competitions.ranking.elo import Sequential
     from plyground.core import registry
-    from plyground.core.errors import UnfitBot
     from plyground.interface import matches
 
     _shared.use_kernels()
     here.insist_unfinished()
-    game, seats = here.game, here.game.seats_at(here.position)
-    if seats < 2:
-        raise UnfitBot(f"A match needs somebody to play against; this game of {game.spec.title} is for one.")
-    if seats > 2 and len(bots) != seats:
-        raise UnfitBot(f"This game has {seats} seats; name a bot for each, the same more than once if you like.")
+    game, seats = here.game, matches.seats_for(here.game, here.position, bots)
     texts = tuple(registry.parse_player(text, game).text for text in bots)
     seed = random.randrange(_LARGEST_SEED) if seed is None else seed
     todo = matches.tasks(game.spec.id, here.options, here.text, texts, games, limits, openings, seed, clock, seats)

@@ -5,6 +5,7 @@ Two seats make pairs of games for each two of the bots; more seats make tables a
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import random
 import time
@@ -21,12 +22,12 @@ from plyground.competitions.ranking.elo import Score
 from plyground.competitions.refereeing.openings import opening
 from plyground.core import compiled_calls, registry
 from plyground.core.bot import Limits, Player, Way
-from plyground.core.errors import BadOption, Refusal
+from plyground.core.errors import BadOption, GameFinished, Refusal, UnfitBot
 from plyground.core.game import Game as Rules
 from plyground.engines import processor, versions
 from plyground.engines.bot import EngineBot
 from plyground.engines.wire import EngineFault
-from plyground.interface.positions import Game, Position
+from plyground.interface.positions import Game, Position, bounded
 
 _CLOCK_SHARE, _INCREMENT_SHARE = 1 / 30, 0.8
 """What a bot that cannot plan its time may use of its clock for one move."""
@@ -73,6 +74,16 @@ class Played:
         """One entry of ``games`` in the JSON of a match; ``seats`` are the bots' numbers by seat."""
         names = ("opening", "moves", "returns", "reason", "ending")
         return {"seats": self.entrants, **{name: getattr(self, name) for name in names}}
+
+
+def seats_for(game: Rules[Any, Any], position: Any, bots: Sequence[str]) -> int:
+    """How many seats a match of these bots has; raises ``UnfitBot``."""
+    seats = game.seats_at(position)
+    if seats < 2:
+        raise UnfitBot(f"A match needs somebody to play against; this game of {game.spec.title} is for one.")
+    if seats > 2 and len(bots) != seats:
+        raise UnfitBot(f"This game has {seats} seats; name a bot for each, the same more than once if you like.")
+    return seats
 
 
 def tasks(
@@ -344,7 +355,8 @@ def match(
     """Play ``games`` games for each two of the bots, in this process or in ``jobs`` others; seats change round.
 
     The limits hold for each move; ``clock`` is a base and an increment in seconds. Each round of games begins with
-    ``openings`` random plies of its own. Raises ``Refusal``.
+    ``openings`` random plies of its own. Other processes load the script that asks for them, which is to do so under
+    ``if __name__ == "__main__":``. Raises ``Refusal``.
 
     >>> from plyground import game
     >>> match(game("othello", size="4"), "minimax:budget=200", "random", games=2).points
@@ -354,9 +366,11 @@ def match(
     own = position.game
     if len(bots) < 2 or games < 1 or jobs < 1 or openings < 0:
         raise BadOption("A match needs two bots or more, a game or more, and no less than 0 random plies.")
-    limits = limits or Limits()
+    if clock is not None and not (len(clock) == 2 and min(clock) >= 0 < sum(clock) < math.inf):
+        raise BadOption("A clock has a base and an increment in seconds, none below 0 and not both 0.")
+    if position.returns is not None:
+        raise GameFinished("The game is over; there is nothing to play.")
+    seats, limits = seats_for(own.rules, position.raw, bots), bounded(limits)
     given = {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth}
-    todo = tasks(
-        own.id, own.options, position.text, bots, games, given, openings, seed, clock, own.rules.seats_at(position.raw)
-    )
+    todo = tasks(own.id, own.options, position.text, bots, games, given, openings, seed, clock, seats)
     return Match(bots, tuple(sorted(play_all(todo, jobs), key=lambda played: played.number)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.core import compiled_calls, records, registry
 from plyground.core import game as contract
 from plyground.core.bot import Choice, Limits
-from plyground.core.errors import GameFinished
+from plyground.core.errors import BadOption, GameFinished
 from plyground.core.record import Record
 
 if TYPE_CHECKING:
@@ -56,6 +56,16 @@ def game(id: str, **options: object) -> Game:
 def _game(id: str, options: tuple[tuple[str, Any], ...]) -> Game:
     compiled_calls.use_compiled(True)
     return Game(registry.game(id), options)
+
+
+def bounded(limits: Limits | None) -> Limits:
+    """These limits, or none; raises ``BadOption`` for one that is not above 0."""
+    limits = limits or Limits()
+    for name in ("seconds", "nodes", "depth"):
+        value = getattr(limits, name)
+        if value is not None and not value > 0:
+            raise BadOption(f"The limit {name} is above 0, or None for none; not {value}.")
+    return limits
 
 
 @dataclass(frozen=True)
@@ -185,7 +195,7 @@ class Position:
         if needs not in _loaded:
             _warming.load(player, self.raw)
             _loaded.add(needs)
-        limits = limits or Limits()
+        limits = bounded(limits)
         common = {name: getattr(limits, name) for name in (*_thinking.LIMIT_NAMES, "left", "increment")}
         return _thinking.think(
             player, self.raw, random.Random(seed), common, limits.stopped, memory={} if memory is None else memory
@@ -193,6 +203,7 @@ class Position:
 
     def solve(self, limits: Limits | None = None) -> Solution | None:
         """The exact value with every best move, or None if it is not found within the limits (60 s if none are given).
+        Raises ``Refusal``.
 
         >>> game("othello", size="4").start.solve().returns
         (-10.0, 10.0)
@@ -202,7 +213,7 @@ class Position:
         self._insist_unfinished()
         rules = self.game.rules
         solving.load(rules, self.raw)
-        found = solving.solve(rules, self.raw, limits or Limits(seconds=60.0))
+        found = solving.solve(rules, self.raw, bounded(limits or Limits(seconds=60.0)))
         if found is None:
             return None
         line, _end = rules.line_texts(self.raw, found.line)
@@ -218,7 +229,7 @@ class Position:
         from plyground.search.teaching.searches import search as find
 
         self._insist_unfinished()
-        running = (limits or Limits()).started()
+        running = bounded(limits).started()
         return find(search).record(
             self.game.rules, self.raw, dict(settings or {}), setup=self.game.options, stopped=running.expired
         )

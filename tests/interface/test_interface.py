@@ -6,6 +6,7 @@ import copy
 import doctest
 import importlib
 import json
+import math
 import pickle
 import random
 import subprocess
@@ -124,6 +125,9 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing() -> None:
         lambda: game.start.search("nothing"),
         lambda: game.start.trace("nothing"),
         lambda: plyground.match(game, "random"),
+        lambda: plyground.match(game, "random", "random", clock=(-1, 0)),
+        lambda: plyground.match(plyground.game("punter", punters=3), "random", "random"),
+        lambda: plyground.match(plyground.game("punter", punters=1), "random", "random"),
     ):
         with pytest.raises(plyground.Refusal, match=r"\w.*\."):
             wrong()
@@ -133,3 +137,19 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing() -> None:
         over.push(over.legal_moves[0])
     with pytest.raises(plyground.Refusal, match="over"):
         over.position.search("random")
+    with pytest.raises(plyground.Refusal, match="over"):
+        plyground.match(over.position, "random", "random")
+
+
+@pytest.mark.parametrize("name", ["seconds", "nodes", "depth"])
+def test_a_limit_that_is_not_above_nothing_is_refused(name: str) -> None:
+    start, limits = plyground.game("othello", size="4").start, plyground.Limits()
+    setattr(limits, name, math.nan if name == "seconds" else 0)
+    for ask in (
+        lambda: start.search("minimax:budget=10", limits),
+        lambda: start.solve(limits),
+        lambda: start.trace("alphabeta", limits=limits),
+        lambda: plyground.match(start, "random", "random", limits=limits),
+    ):
+        with pytest.raises(plyground.Refusal, match="is above 0"):
+            ask()
