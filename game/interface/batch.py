@@ -111,7 +111,10 @@ class Batch:
 
         Raises ``IllegalMove``. Without ``checked`` every move must be known to be legal, or anything may happen.
         """
-        given = np.ascontiguousarray(moves, dtype=np.int64)
+        try:
+            given = np.ascontiguousarray(np.asarray(moves).astype(np.int64, casting="same_kind"))
+        except (TypeError, ValueError):
+            raise BadOption("The moves of a batch are integers; code gives that of a text.") from None
         if given.shape != (self._count,):
             raise BadOption(f"A batch of {self._count} positions takes as many moves, in one row.")
         if checked:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.core import compiled_calls, records, registry
 from plyground.core import game as contract
 from plyground.core.bot import Choice, Limits
-from plyground.core.errors import BadOption, GameFinished
+from plyground.core.errors import BadOption, GameFinished, MalformedMove
 from plyground.core.record import Record
 
 if TYPE_CHECKING:
@@ -66,6 +66,12 @@ def bounded(limits: Limits | None) -> Limits:
         if value is not None and not value > 0:
             raise BadOption(f"The limit {name} is above 0, or None for none; not {value}.")
     return limits
+
+
+def _a_text(move: object) -> str:
+    if not isinstance(move, str):
+        raise MalformedMove(f"A move is a text here, not {move!r}; Batch.text gives the text of a batch's integer.")
+    return move
 
 
 @dataclass(frozen=True)
@@ -174,7 +180,7 @@ class Position:
 
     def play(self, *moves: str) -> Position:
         """The position after these moves; raises ``Refusal`` at the first that is not legal."""
-        return Position(self.game, self.game.rules.replay(self.raw, moves)[-1])
+        return Position(self.game, self.game.rules.replay(self.raw, list(map(_a_text, moves)))[-1])
 
     def search(
         self, bot: str = "minimax", limits: Limits | None = None, seed: int = 0, memory: dict[str, Any] | None = None
@@ -300,7 +306,7 @@ class Board:
     def push(self, move: str) -> None:
         """Make a move; raises ``Refusal`` if it is not legal, and nothing has changed then."""
         rules, here = self.position.game.rules, self.position.raw
-        legal = rules.require(here, move)
+        legal = rules.require(here, _a_text(move))
         self._positions.append(Position(self.position.game, rules.play(here, legal)))
         self._moves.append(rules.move_text(here, legal))
 

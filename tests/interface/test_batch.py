@@ -83,6 +83,9 @@ def test_bad_input_is_refused_in_a_sentence() -> None:
         batch.play([-1, -1, -1])
     with pytest.raises(plyground.Refusal, match="3 positions takes as many moves"):
         batch.play(legal[:2])
+    for wrong_kind in (legal + 0.5, ["d3", "d3", "d3"], [2**70] * 3, [None] * 3, [[1], [1, 2], 3]):
+        with pytest.raises(plyground.Refusal, match="are integers"):
+            batch.play(wrong_kind)
     with pytest.raises(plyground.Refusal, match="one position or more"):
         plyground.Batch(game, 0)
     for wrong in ([], [game.start, plyground.game("othello", size="6").start]):

@@ -121,6 +121,8 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing() -> None:
         lambda: game.read("nothing"),
         lambda: board.push("a1"),
         lambda: board.push("nothing"),
+        lambda: board.push(19),  # type: ignore[arg-type]
+        lambda: game.start.play(19),  # type: ignore[arg-type]
         lambda: board.record("nothing"),
         lambda: game.start.search("nothing"),
         lambda: game.start.trace("nothing"),
