@@ -44,7 +44,7 @@ class ClockRule:
             return cls()
         if not isinstance(given, dict):
             raise Malformed(_("A clock is an object with a kind: none, move, game or days."))
-        match given.get("kind", "none"):
+        match given.get("kind", None if given else "none"):
             case "none":
                 return cls()
             case "move":

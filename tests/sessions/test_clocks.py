@@ -256,6 +256,7 @@ def test_a_clock_that_runs_again_runs_out_in_time() -> None:
     [
         7,
         {"kind": "hourglass"},
+        {"base": 10, "increment": 1},
         {"kind": "move"},
         {"kind": "move", "seconds": "30"},
         {"kind": "move", "seconds": float("nan")},
