@@ -188,8 +188,8 @@ def submit(
 def files_of(
     bot: object, language: str = "", files: Mapping[str, bytes | str | Path] | None = None
 ) -> dict[str, bytes]:
-    """The files of a bot: those of a path (a file, or all in a folder), a source as text, or a function, with ``files``
-    by their names (bytes, or a path from which they are read).
+    """The files of a bot: those of a path (a file, or all in a folder but hidden ones), a source as text, or a
+    function, with ``files`` by their names (bytes, or a path from which they are read).
 
     A function is taken with all that it uses of the notebook's cells or its file (``gathered``); called otherwise than
     ``make_move``, it is named so. Raises ``BadLink`` or ``NoSource``.
@@ -200,10 +200,7 @@ def files_of(
         found = {"bot.py": _source_of(function).encode()}
     elif isinstance(bot, Path) or (isinstance(bot, str) and "\n" not in bot and Path(bot).exists()):
         path = Path(bot)
-        inside = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
-        found = {
-            (each.relative_to(path).as_posix() if path.is_dir() else each.name): each.read_bytes() for each in inside
-        }
+        found = _of_folder(path) if path.is_dir() else {path.name: path.read_bytes()}
     elif isinstance(bot, str) and "\n" in bot:
         found = {f"bot{_ENDINGS.get(language, '.py')}": bot.encode()}
     else:
@@ -211,6 +208,13 @@ def files_of(
     for name, data in (files or {}).items():
         found[name] = data if isinstance(data, bytes) else Path(data).read_bytes()
     return found
+
+
+def _of_folder(folder: Path) -> dict[str, bytes]:
+    from plyground.competitions.submissions.unpacking import is_cached, is_hidden
+
+    names = {each.relative_to(folder).as_posix(): each for each in sorted(folder.rglob("*")) if each.is_file()}
+    return {name: each.read_bytes() for name, each in names.items() if not is_cached(name) and not is_hidden(name)}
 
 
 def _language(name: str, source: str) -> str:

@@ -135,6 +135,8 @@ def test_files_are_kept_by_content(tmp_path: Path) -> None:
     assert files.keep(unpacking.read(folder)) == content
     assert (files.folder_of(content) / "more" / "help.py").read_text() == "y = 2\n"
     assert files.content_of(files.kept(content)) == content
+    built = {**unpacking.read(folder), f"{unpacking.BUILT}bot": (b"x", True)}
+    assert files.kept(files.keep(built)) == built
     (folder / "bot.py").chmod(0o755)
     assert files.content_of(unpacking.read(folder)) != content
     (folder / "link").symlink_to("/etc/passwd")

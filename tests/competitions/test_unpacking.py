@@ -171,6 +171,8 @@ def test_a_folder_is_read_without_links(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_bytes(BOT)
     (tmp_path / "__pycache__").mkdir()
     (tmp_path / "__pycache__" / "bot.pyc").write_bytes(b"x")
+    (tmp_path / ".venv").mkdir()
+    os.symlink("/usr/bin/python3", tmp_path / ".venv" / "python")
     assert unpacking.read(tmp_path) == {"bot.py": (BOT, False)}
     os.symlink("/etc/passwd", tmp_path / "more.py")
     with pytest.raises(BadUpload, match="link"):

@@ -120,6 +120,13 @@ def test_what_is_no_link_or_bot_is_refused(tmp_path: Path) -> None:
         files_of(str(tmp_path / "none.py"))
 
 
+def test_of_a_folder_what_tools_keep_there_stays_at_home(tmp_path: Path) -> None:
+    for name in ("bot.py", "data/book.txt", ".git/config", ".env", "__pycache__/bot.pyc", "data/.DS_Store"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    assert files_of(tmp_path) == {"bot.py": b"x", "data/book.txt": b"x"}
+
+
 def test_a_function_is_handed_in_under_the_name_that_bots_have() -> None:
     source = files_of(last_move)["bot.py"].decode()
     assert "\n\ndef last_move(" in source

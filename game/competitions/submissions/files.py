@@ -125,4 +125,4 @@ def kept(content: str) -> Files:
     folder = folder_of(content)
     if not folder.is_dir():
         raise BadUpload(_("The files of this bot are no longer kept here."))
-    return unpacking.read(folder)
+    return unpacking.read(folder, hidden=True)

@@ -63,11 +63,12 @@ TOO_LARGE = _("A bot is at most {most_bytes} MB, unpacked.", most_bytes=MOST_BYT
 _TOO_MANY = _("A bot has at most {most_files} files.", most_files=MOST_FILES)
 
 
-def read(path: Path) -> _Found:
-    """The files of a bot that lies on this machine's disk as a file or a folder; raises ``BadUpload``."""
+def read(path: Path, hidden: bool = False) -> _Found:
+    """The files of a bot that lies on this machine's disk as a file or a folder, of that also ``hidden`` ones if they
+    are asked for; raises ``BadUpload``."""
     try:
         if path.is_dir():
-            return _checked(_of_folder(path))
+            return _checked(_of_folder(path, hidden))
         if path.stat().st_size > MOST_BYTES + MOST_WEIGHTS:
             raise UploadTooLarge(TOO_LARGE)
         return unpack(path.name, path.read_bytes())
@@ -168,20 +169,33 @@ def _description(files: Files) -> dict[str, Any] | None:
     return told if isinstance(told, dict) else {}
 
 
-def _of_folder(folder: Path) -> _Found:
+def is_hidden(name: str) -> bool:
+    """Whether a file of a folder, or a folder that it is in, is hidden, as what git keeps."""
+    return any(part.startswith(".") for part in name.split("/"))
+
+
+def is_cached(name: str) -> bool:
+    """Whether a file of a folder was compiled by Python."""
+    return "__pycache__" in name.split("/")
+
+
+def _of_folder(folder: Path, hidden: bool) -> _Found:
     found: _Found = {}
     total = 0
     for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if is_cached(name) or (is_hidden(name) and not hidden):
+            continue
         if path.is_symlink() or not (path.is_file() or path.is_dir()):
             raise HoldsLink(_("{name} is a link or no plain file; hand in the file itself.", name=path.name))
-        if path.is_dir() or "__pycache__" in path.parts:
+        if path.is_dir():
             continue
         total += path.stat().st_size
         if total > MOST_BYTES + MOST_WEIGHTS:
             raise UploadTooLarge(TOO_LARGE)
         if len(found) == MOST_FILES:
             raise TooManyFiles(_TOO_MANY)
-        found[path.relative_to(folder).as_posix()] = (path.read_bytes(), bool(path.stat().st_mode & 0o111))
+        found[name] = (path.read_bytes(), bool(path.stat().st_mode & 0o111))
     return found
 
 
@@ -244,7 +258,7 @@ def _without_wrapper(files: Files) -> _Found:
     kept = {
         name.removeprefix("./"): one
         for name, one in files.items()
-        if not name.startswith("__MACOSX/") and "__pycache__" not in name.split("/")
+        if not name.startswith("__MACOSX/") and not is_cached(name)
     }
     tops = {name.split("/")[0] for name in kept}
     if len(tops) == 1 and all("/" in name for name in kept) and tops != {""} and tops != {".."}:
