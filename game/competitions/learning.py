@@ -58,6 +58,8 @@ def learn(
 
     The file runs as it is, without a sandbox. Raises ``CannotLearn``.
     """
+    if bot.suffix != ".py":
+        raise CannotLearn(f"{bot.name} is no file in Python: its name ends with .py.")
     seats = game.seats_at(position)
     start = {
         "game": game.spec.id, "options": dict(options), "position": game.position_text(position), "seat": 0,

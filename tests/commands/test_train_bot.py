@@ -64,3 +64,5 @@ def test_what_cannot_be_learnt_is_said(bot: Path, tmp_path: Path) -> None:
         refused = command("train", "othello", "--option", "size=4", "--bot", str(bot), "--games", "6")
         assert refused.returncode == 1
         assert words in refused.stderr
+    refused = command("train", "othello", "--bot", str(bot.rename(tmp_path / "bot.txt")), "--games", "6")
+    assert refused.stderr == "bot.txt is no file in Python: its name ends with .py.\n"
