@@ -115,6 +115,7 @@ _SQLITE = {
     "SQLITE_CORRUPT": BROKEN,
     "SQLITE_NOTADB": BROKEN,
     "SQLITE_IOERR": DISK,
+    "SQLITE_IOERR_SHMSIZE": FULL,  # no room for the file beside that readers share
     "SQLITE_SCHEMA": CHANGED,
     "SQLITE_CONSTRAINT_NOTNULL": CHANGED,
     "SQLITE_CONSTRAINT": MEANWHILE,
@@ -147,11 +148,16 @@ def sentence(failure: SQLAlchemyError) -> str:
     original = getattr(failure, "orig", None)
     name = getattr(original, "sqlite_errorname", None)
     if name is not None:
-        return _longest(_SQLITE, name)
+        return sqlite_sentence(name)
     state = getattr(original, "sqlstate", None)
     if state is not None:
         return _longest(_POSTGRESQL, state)
     return UNREACHABLE if type(original).__name__ == "OperationalError" else UNKNOWN
+
+
+def sqlite_sentence(name: str) -> str:
+    """The same for the name of an error of SQLite."""
+    return _longest(_SQLITE, name)
 
 
 def _longest(sentences: dict[str, str], code: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from plyground.core.refusals import NoBackup, UnfitDatabase
+from plyground.storage import engine
 from plyground.storage.private import private_file
 
 _MAGIC = b"SQLite format 3\0"
@@ -19,7 +20,7 @@ _CHECK_SECONDS = 3.0
 
 
 def check_file(path: Path) -> None:
-    """Raise ``UnfitDatabase`` if there is something at this path that is no whole database."""
+    """Raise ``UnfitDatabase`` if there is something at this path that is no whole database, or cannot be used now."""
     try:
         if not path.exists() or path.stat().st_size == 0:
             return
@@ -36,6 +37,9 @@ def check_file(path: Path) -> None:
     except sqlite3.Error as error:
         if error.sqlite_errorname == "SQLITE_INTERRUPT":
             return
+        if not error.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            reason = engine.sqlite_sentence(error.sqlite_errorname)
+            raise UnfitDatabase(f"The database {path} cannot be used. {reason}") from None
         # Only now, as to open and close a database that this process has in use would drop its locks.
         if error.sqlite_errorname == "SQLITE_NOTADB" and _begin(path) != _MAGIC:
             raise UnfitDatabase(

@@ -63,6 +63,13 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
         Database(f"sqlite:///{tmp_path}/words/games.sqlite3")
 
 
+def test_a_file_that_cannot_be_opened_is_not_called_damaged(file: Path) -> None:
+    Database(f"sqlite:///{file}").close()
+    file.with_name(f"{file.name}-wal").mkdir()
+    with pytest.raises(UnfitDatabase, match=r"cannot be used. The file of the database cannot be opened"):
+        Database(f"sqlite:///{file}")
+
+
 @pytest.mark.parametrize("keep", [0.3, 0.95])
 def test_a_torn_file_is_refused(file: Path, keep: float, write_old: WriteOld) -> None:
     address = filled(file, write_old)
