@@ -43,6 +43,7 @@ TooManyGames = _kind("TooManyGames", 429, "The server plays as many games as it 
 StorageFull = _kind("StorageFull", 503, "The cap on disk use is reached and nothing may be deleted.")
 StorageFailed = _kind("StorageFailed", 503, "The log could not be written, so the command was not carried out.")
 UnfitDatabase = _kind("UnfitDatabase", 503, "The database is damaged, another program's, or of an unfit version.")
+UnfitFolder = _kind("UnfitFolder", 503, "A file in the folder of data cannot be read or made.")
 CarriedElsewhere = _kind(
     "CarriedElsewhere", 503, "Another server goes on with it by now, so nothing was written.", base=StorageFailed
 )

@@ -13,8 +13,12 @@ import hmac
 import os
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from plyground.core.refusals import UnfitFolder
 
 LONGEST = 200
 """Characters of a key that are looked at; whoever shows more has none of ours."""
@@ -110,20 +114,32 @@ class KeyFile:
 
     @property
     def key(self) -> str:
-        """The key as the file has it now: another process may have renewed it."""
-        try:
-            found = self._path.read_text(encoding="ascii").strip()
-        except FileNotFoundError:
-            return self._first()
-        except UnicodeDecodeError:
-            found = ""
-        return found or self.renew()
+        """The key as the file has it now: another process may have renewed it. Raises ``UnfitFolder``."""
+        with self._reached():
+            try:
+                found = self._path.read_text(encoding="ascii").strip()
+            except FileNotFoundError:
+                return self._first()
+            except UnicodeDecodeError:
+                found = ""
+            return found or self.renew()
 
     def renew(self) -> str:
-        """Write a fresh key, whole or not at all; the old one opens nothing from now on."""
-        key, working = self._written()
-        working.replace(self._path)
-        return key
+        """Write a fresh key, whole or not at all; the old one opens nothing from now on. Raises ``UnfitFolder``."""
+        with self._reached():
+            key, working = self._written()
+            working.replace(self._path)
+            return key
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Say in a sentence why the file cannot be had."""
+        try:
+            yield
+        except OSError as error:
+            raise UnfitFolder(
+                f"{self._path} cannot be read or made: {error.strerror}. PLYGROUND_DATA names the folder for it."
+            ) from None
 
     def _first(self) -> str:
         """Make the file, or let it be that of another process which was faster."""

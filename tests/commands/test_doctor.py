@@ -66,6 +66,11 @@ def open_to_all(folder: Path) -> dict[str, str]:
     return {}
 
 
+def a_file_instead(folder: Path) -> dict[str, str]:
+    (folder / "words").touch()
+    return {"PLYGROUND_DATA": str(folder / "words" / "data")}
+
+
 def taken(folder: Path) -> dict[str, str]:
     holder = socket.create_server(("127.0.0.1", 0))
     _holders.append(holder)
@@ -82,6 +87,7 @@ AWAY = "postgresql://user:hidden-password@127.0.0.1:1/games"
         (newer, "database", "has version 9999"),
         (damaged, "database", "is no database"),
         (open_to_all, "files", "Others may read"),
+        (a_file_instead, "disk", "words is no folder"),
         (taken, "port", "cannot be had"),
         (lambda folder: {"PLYGROUND_DATABASE": AWAY}, "database", "cannot be reached"),
         (lambda folder: {"PLYGROUND_WORKERS": "many"}, "settings", "PLYGROUND_WORKERS"),

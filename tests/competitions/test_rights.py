@@ -11,7 +11,7 @@ import pytest
 from plyground.competitions import registration
 from plyground.competitions.rights import KEY_FILE, NotOwner, Rights
 from plyground.competitions.store import CompetitionStore
-from plyground.core.refusals import NoSuchEntry, NotTeacher
+from plyground.core.refusals import NoSuchEntry, NotTeacher, UnfitFolder
 from plyground.sessions.keys import OWNER
 from tests.competitions.events import make, open_store
 
@@ -51,6 +51,13 @@ def test_a_damaged_file_is_replaced_by_a_fresh_key(store: CompetitionStore, tmp_
         rights = Rights(store, tmp_path)
         assert len(rights.teacher_key) >= 20
         assert not rights.is_teacher("")
+
+
+def test_a_folder_that_cannot_be_had_is_named(store: CompetitionStore, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text("a file")
+    for folder in (tmp_path / "words", tmp_path / "words" / "data"):
+        with pytest.raises(UnfitFolder, match=rf"{folder}/teacher.key cannot be read or made: .*PLYGROUND_DATA"):
+            Rights(store, folder)
 
 
 def test_an_owners_key_opens_the_own_bot_alone(store: CompetitionStore, tmp_path: Path) -> None:

@@ -175,18 +175,24 @@ def _folders(address: str) -> list[Path]:
 def _disk(address: str) -> Examined:
     for folder in _folders(address):
         there = next(each for each in (folder, *folder.parents) if each.exists())
-        check = room_check(there)
-        yield check.ok and os.access(there, os.W_OK), f"{folder}: {check.figures['free_megabytes']:,} MB are free."
-        if not os.access(there, os.W_OK):
-            yield False, f"{there} may not be written."
+        if not there.is_dir():
+            yield False, f"{there} is no folder."
+        elif not os.access(there, os.W_OK):
+            yield False, f"{folder} may not be {'written' if there == folder else 'made'}."
+        else:
+            check = room_check(there)
+            yield check.ok, f"{folder}: {check.figures['free_megabytes']:,} MB are free."
 
 
 def _private(address: str) -> Examined:
     url = engine.read_url(address)
     kept = [bots_folder().parent / KEY_FILE]
     kept += [Path(str(url.database))] if url.get_backend_name() == "sqlite" else []
+    foreign = [str(path) for path in kept if path.exists() and not os.access(path, os.R_OK)]
     opened = [str(path) for path in kept if path.exists() and path.stat().st_mode & 0o077]
-    if opened:
+    if foreign:
+        yield False, f"This user may not read {', '.join(foreign)}."
+    elif opened:
         yield False, f"Others may read {', '.join(opened)}; the next start of the server closes them."
     else:
         yield True, "Nobody but this user reads the database and the teacher's key."
