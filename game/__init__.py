@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from plyground.interface.own_bot import OwnBot, submit
     from plyground.interface.positions import Board, Game, Position, Solution, bot_ids, game, game_ids, search_ids
 
-__version__ = "0.1.0"
 __all__ = [
     "Batch", "Board", "Choice", "Game", "Limits", "Match", "OwnBot", "Position", "Refusal", "Solution", "bot_ids",
     "game", "game_ids", "match", "search_ids", "submit",
@@ -34,6 +33,8 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("plyground")
     for module, names in _MODULES.items():
         if name in names:
             return getattr(importlib.import_module(f"plyground.{module}"), name)

@@ -40,6 +40,7 @@ class _Commands(click.Group):
         return command
 
 
+@click.version_option(package_name="plyground", prog_name="Plyground", message="%(prog)s %(version)s")
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 def cli() -> None:
     """Board games with game-tree search: to play, count, measure and script.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 
 import click
 import pytest
 
+import plyground
 from plyground import commands
 from tests.commands.support import ROOT, asked, command, program
 
@@ -40,6 +42,11 @@ def test_no_arguments_show_the_help() -> None:
     for name in names:
         assert f"  {name} " in ran.stdout
         assert "Usage: plyground" in ran.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert program("--version").stdout == f"Plyground {metadata.version('plyground')}\n"
+    assert plyground.__version__ == metadata.version("plyground")
 
 
 def _commands(words: tuple[str, ...], found: click.Command) -> Iterator[tuple[str, click.Command]]:

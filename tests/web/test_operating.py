@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,9 @@ def test_a_key_of_its_own_reads_figures_and_nothing_else(own_server: Server) -> 
     key = {"Authorization": "Bearer figures-only"}
     assert requests.get(f"{own_server.url}/metrics", headers=key, timeout=10).status_code == 200
     assert requests.get(f"{own_server.url}/api/operate", headers=key, timeout=10).status_code == 403
+    keeper = {"Authorization": f"Bearer {own_server.teacher_key}"}
+    shown = requests.get(f"{own_server.url}/api/operate", headers=keeper, timeout=10).json()
+    assert shown["version"] == version("plyground")
     assert requests.get(f"{own_server.url}/api/competitions/teach", headers=key, timeout=10).status_code == 403
 
 

@@ -90,7 +90,7 @@ def _packages() -> Examined:
     if missing:
         yield False, f"These packages are missing: {', '.join(missing)}. pip install --requirement requirements.txt"
     else:
-        yield True, f"All {len(names)} packages are there."
+        yield True, f"Plyground {metadata.version('plyground')}; all {len(names)} packages are there."
 
 
 def _version(name: str) -> str:

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from plyground.classroom.registry import Classes
@@ -103,6 +104,7 @@ def overview(parts: Parts) -> dict[str, Any]:
     games = {name: sum(each["games"][name] for each in servers) for name in servers[0]["games"]}
     return {
         "now": time.time(),
+        "version": version("plyground"),
         "ready": all(check.ok for check in checks),
         "checks": {check.name: check.as_json() for check in checks},
         "servers": _servers(servers, parts.site.told()) if parts.site else [],

@@ -61,6 +61,7 @@ function figures() {
     ${figure(_("Workers busy"), _("{busy} of {of}", { busy: load.busy, of: load.of }))}
     ${figure(_("Waiting for a worker"), count(load.waiting))}
     ${figure(_("Students in classes"), count(students))}
+    ${figure(_("Version"), found.version)}
   </dl>`;
 }
 
