@@ -55,10 +55,7 @@ class Surroundings:
         """What the settings say; raises ``BadOption``."""
         scheme, host, prefix = _parts(settings.address)
         networks, local = _networks(settings.proxies)
-        names = tuple(name.strip().lower().lstrip("*") for name in settings.hosts.split(",") if name.strip())
-        if settings.hosts.strip() == "*":
-            names = ("*",)
-        return cls(scheme, host, prefix, networks, local, names)
+        return cls(scheme, host, prefix, networks, local, _names(settings.hosts))
 
     @property
     def address(self) -> str:
@@ -142,6 +139,18 @@ def _networks(proxies: str) -> tuple[tuple[_Network, ...], bool]:
                     f" 127.0.0.1, 10.0.0.0/8; “{text[:40]}” is neither. The word unix stands for a local socket."
                 ) from None
     return tuple(networks), local
+
+
+def _names(hosts: str) -> tuple[str, ...]:
+    names = tuple(text.strip().lower() for text in hosts.split(",") if text.strip())
+    for name in names:
+        found = _HOST.fullmatch(name.removeprefix("*."))
+        if name != "*" and (found is None or found[2]):
+            raise BadOption(
+                "The setting PLYGROUND_HOSTS is a row of names with commas between, such as games.school.example,"
+                f" *.lab.example; “{name[:40]}” is none. * is any name."
+            )
+    return tuple(name.removeprefix("*") if name != "*" else name for name in names)
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,8 @@ def test_https_needs_no_header_where_the_public_address_says_it() -> None:
 def test_names_of_the_server(host: str, known: bool) -> None:
     found = seen({"address": "https://games.example", "hosts": "*.school.example"}, HOST=host)
     assert (UNKNOWN_HOST not in found) is known
-    assert UNKNOWN_HOST not in seen({"hosts": "*"}, HOST="evil.example")
+    for hosts in ("*", "games.example, *", "any.example, EVIL.example"):
+        assert UNKNOWN_HOST not in seen({"hosts": hosts}, HOST="evil.example")
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,8 @@ def test_names_of_the_server(host: str, known: bool) -> None:
     [
         {"address": "games.example"}, {"address": "ftp://games.example"}, {"address": "https://games.example/a b"},
         {"address": "https://a@games.example"}, {"address": "https://games.example/?a=1"}, {"address": "https://:1:2"},
-        {"proxies": "nginx"}, {"proxies": "10.0.0.0/99"},
+        {"proxies": "nginx"}, {"proxies": "10.0.0.0/99"}, {"hosts": "https://games.example/"},
+        {"hosts": "a.example, games.example:443"}, {"hosts": "*games.example"}, {"hosts": "a.example b.example"},
     ],
 )  # fmt: skip
 def test_a_setting_that_says_nothing_is_refused_in_a_sentence(settings: dict[str, str]) -> None:
