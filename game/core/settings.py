@@ -6,13 +6,19 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from plyground.core import folders
 from plyground.core.errors import BadOption
+
+_PREFIX = "PLYGROUND_"
+_ELSEWHERE = {f"{_PREFIX}{name}" for name in ("CACHE", "DATA", "ENGINES", "BOT", "KEY", "TOKEN")}
+"""What is read where it is needed, and what the commands of bots' owners take."""
 
 
 def _setting(name: str, default: Any, help_: str, low: float | None = None) -> Any:
@@ -157,3 +163,15 @@ def _parse(each: dataclasses.Field[Any], text: str) -> Any:
 def declared() -> list[tuple[str, Any, str]]:
     """Every setting as (name in the environment, default, help)."""
     return [(each.metadata["name"], each.default, each.metadata["help"]) for each in dataclasses.fields(Settings)]
+
+
+def doubts(settings: Settings, environment: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Sentences about what the environment says to no avail: names of no setting, and a folder that is not there."""
+    known = {name for name, _default, _help in declared()} | _ELSEWHERE
+    ends = {name.removeprefix(_PREFIX): name for name in (*sorted(known), "HOST", "PORT")}
+    for name in sorted(os.environ if environment is None else environment):
+        if name.startswith(_PREFIX) and name not in known:
+            near = difflib.get_close_matches(name.removeprefix(_PREFIX), ends, 1, 0.7)
+            yield f"{name} is no setting; {ends[near[0]]} is." if near else f"{name} is no setting."
+    if settings.translations and not Path(settings.translations).is_dir():
+        yield f"PLYGROUND_TRANSLATIONS names no folder that is there: {settings.translations[:80]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import signal
 import socket
@@ -22,10 +23,12 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from plyground.bots._warming import is_warm
 from plyground.core import logs
 from plyground.core.refusals import CannotListen
-from plyground.core.settings import Settings
+from plyground.core.settings import Settings, doubts
 from plyground.web import services
 from plyground.web.addresses import EVERYWHERE, network_address, with_port
 from plyground.web.application import create_app
+
+log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 0.2
 _BACKLOG = 512
@@ -125,6 +128,8 @@ def serve(host: str, port: int) -> None:
     """
     settings = Settings.from_environment()
     logs.set_up(settings.log_level, settings.log_form, bool(settings.access_log))
+    for doubt in doubts(settings):
+        log.warning(doubt)
     with _address_needed(host, port):
         listener = reserved(host, port)
     with listener:

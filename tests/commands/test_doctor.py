@@ -93,6 +93,7 @@ AWAY = "postgresql://user:hidden-password@127.0.0.1:1/games"
         (lambda folder: {"PLYGROUND_WORKERS": "many"}, "settings", "PLYGROUND_WORKERS"),
         (lambda folder: {"PLYGROUND_ADDRESS": "https://games.example"}, "settings", "no proxy"),
         (lambda folder: {"PLYGROUND_SCHEDULER": "tcp://127.0.0.1:1"}, "scheduler", "does not answer"),
+        (lambda folder: {"PLYGROUND_WORKRES": "2"}, "settings", "WORKRES is no setting; PLYGROUND_WORKERS is."),
         (lambda folder: {"PLYGROUND_LOG_LEVEL": "loud"}, "settings", "PLYGROUND_LOG_LEVEL"),
     ],
 )  # fmt: skip

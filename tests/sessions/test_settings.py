@@ -6,7 +6,7 @@ import pytest
 
 from plyground.core.errors import BadOption
 from plyground.core.folders import HOME
-from plyground.core.settings import Settings, declared
+from plyground.core.settings import Settings, declared, doubts
 
 
 def test_defaults_and_environment() -> None:
@@ -31,6 +31,18 @@ def test_defaults_and_environment() -> None:
 def test_a_bad_setting_is_refused_by_name(name: str, text: str) -> None:
     with pytest.raises(BadOption, match=name):
         Settings.from_environment({name: text})
+
+
+def test_what_is_said_to_no_avail_is_named() -> None:
+    fine = {name: "1" for name, _default, _help in declared()} | {"PLYGROUND_DATA": "/x", "HOST": "::", "WORKERS": "2"}
+    assert list(doubts(Settings(), fine)) == []
+    given = {"PLYGROUND_WORKRES": "3", "PLYGROUND_XYZ": "1", "PLYGROUND_PORT": "80"}
+    assert list(doubts(Settings(translations="/not/there"), given)) == [
+        "PLYGROUND_PORT is no setting; PORT is.",
+        "PLYGROUND_WORKRES is no setting; PLYGROUND_WORKERS is.",
+        "PLYGROUND_XYZ is no setting.",
+        "PLYGROUND_TRANSLATIONS names no folder that is there: /not/there",
+    ]
 
 
 def test_each_setting_is_documented_with_its_default_and_help() -> None:

@@ -23,7 +23,7 @@ from plyground.competitions.rights import KEY_FILE
 from plyground.competitions.submissions.files import bots_folder
 from plyground.core import logs, registry
 from plyground.core.errors import Refusal
-from plyground.core.settings import Settings
+from plyground.core.settings import Settings, doubts
 from plyground.sandbox.contract import NoSandbox
 from plyground.storage import engine, files, opening, redis_server, schema
 from plyground.web.entrance import Surroundings
@@ -108,6 +108,7 @@ def _modules() -> Examined:
 
 
 def _settings(settings: Settings) -> Examined:
+    yield from ((False, doubt) for doubt in doubts(settings))
     if settings.log_level not in logs.LEVELS or settings.log_form not in logs.FORMS:
         yield (
             False,
