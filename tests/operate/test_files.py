@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -196,6 +197,25 @@ def test_the_service_is_sound_and_stays_below_a_gigabyte(tmp_path: Path) -> None
         assert (tmp_path / "plyground.sqlite3").stat().st_mode & 0o077 == 0
     finally:
         server.stop()
+
+
+def test_a_command_runs_with_the_settings_of_the_service(tmp_path: Path) -> None:
+    unit = (FILES / "plyground.service").read_text(encoding="utf-8")
+    found = re.search(r"^#   (runuser .*\\)\n# (.* event key)$", unit, re.MULTILINE)
+    assert found is not None
+    given = " ".join(f"{name}={text}" for name, text in environment_of(unit).items())
+    given = given.replace("/var/lib/plyground", str(tmp_path))
+    for name, does in {"systemctl": f"echo '{given}'", "runuser": 'shift 3; exec "$@"'}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "plyground.env").write_text(f"# ours\nPLYGROUND_DATABASE=sqlite:///{tmp_path}/own.sqlite3\n")
+    typed = f"{found[1]}\n{found[2]}".replace("/opt/plyground/.venv/bin/", f"{Path(sys.executable).parent}/")
+    typed = typed.replace("/etc/", f"{tmp_path}/")
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    ran = subprocess.run(["sh", "-c", typed], env=path, capture_output=True, text=True, check=True)
+    key = (tmp_path / "teacher.key").read_text(encoding="ascii").strip()
+    assert ran.stdout.startswith(f"https://{NAME}/games-lab/compete/teach#key={key}\n")
+    assert (tmp_path / "own.sqlite3").exists()
 
 
 # The container
