@@ -23,8 +23,11 @@ def read_url(text: str) -> URL:
     """The address of a SQLite file or of a PostgreSQL database; raises ``BadOption`` for any other."""
     try:
         url = make_url(text.replace("postgres://", "postgresql://", 1))
-    except ArgumentError:
-        raise BadOption(f"PLYGROUND_DATABASE is no database URL: “{text[:80]}”.") from None
+    except (ValueError, ArgumentError):  # the former for a port that is no number
+        raise BadOption(
+            "PLYGROUND_DATABASE is no database URL, such as sqlite:////srv/plyground.sqlite3"
+            " or postgresql://user:password@host/plyground."
+        ) from None
     kind = url.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
         raise BadOption(f"PLYGROUND_DATABASE names a database of SQLite or PostgreSQL, not of “{kind[:40]}”.")
@@ -153,6 +156,14 @@ def sentence(failure: SQLAlchemyError) -> str:
     if state is not None:
         return _longest(_POSTGRESQL, state)
     return UNREACHABLE if type(original).__name__ == "OperationalError" else UNKNOWN
+
+
+def keepers_sentence(failure: SQLAlchemyError) -> str:
+    """The same for whoever starts the server: of what cannot be reached with the driver's own words, which alone tell
+    a wrong name or password from a machine that is away."""
+    said = sentence(failure)
+    words = " ".join(str(getattr(failure, "orig", "")).split())
+    return f"It cannot be reached: {words[:300]}" if said == UNREACHABLE and words else said
 
 
 def sqlite_sentence(name: str) -> str:

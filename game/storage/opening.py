@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.refusals import UnfitDatabase
 from plyground.storage import schema
-from plyground.storage.engine import durable_engine, name_of, plain_engine, sentence
+from plyground.storage.engine import durable_engine, keepers_sentence, name_of, plain_engine
 from plyground.storage.files import check_file, copy_beside
 from plyground.storage.private import private_database
 
@@ -65,7 +65,7 @@ def prepare(url: URL, migrations: Migrations = PRESENT) -> None:
         raise UnfitDatabase(f"The folder of the database {name} cannot be made: {failure.strerror}.") from None
     except SQLAlchemyError as failure:
         log.info("%s: %s", name, failure)
-        raise UnfitDatabase(f"The database {name} cannot be used. {sentence(failure)}") from failure
+        raise UnfitDatabase(f"The database {name} cannot be used. {keepers_sentence(failure)}") from failure
 
 
 def version_of(connection: Connection, name: str) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from plyground.core.errors import BadOption
 from plyground.core.refusals import UnfitDatabase
 from plyground.storage import Database, backup
 from tests.commands.support import command
+from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.serving import Server
 
 WriteOld = Callable[[str, str], None]
@@ -144,6 +145,15 @@ def test_a_missing_driver_and_a_database_that_is_not_there_are_named(monkeypatch
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadOption, match=r"driver is missing: pip install 'psycopg\[binary\]'"):
         Database("postgres://127.0.0.1:1/nothing")
+
+
+def test_a_database_that_lets_nobody_in_says_why(cluster: Cluster) -> None:
+    with pytest.raises(UnfitDatabase, match=r'cannot be reached: .*database "nonsense" does not exist'):
+        Database(cluster.url("nonsense"))
+    stranger = cluster.url("postgres").replace("://", "://stranger:hidden@").replace("plyground@", "", 1)
+    with pytest.raises(UnfitDatabase, match=r'cannot be reached: .*role "stranger" does not exist') as refused:
+        Database(stranger)
+    assert "hidden" not in refused.value.sentence
 
 
 def test_without_room_for_a_copy_nothing_is_upgraded(

@@ -307,7 +307,14 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
         store.append("x", [an_event(1)])
 
 
-@pytest.mark.parametrize("url", ["games.sqlite3", "sqlite://", "sqlite:///:memory:", "mysql://x/y", "oracle+z://x"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "games.sqlite3", "sqlite://", "sqlite:///:memory:", "mysql://x/y", "oracle+z://x", "me:hidden@host/games",
+        "postgresql://me:hidden@host:port/games",
+    ],
+)  # fmt: skip
 def test_a_bad_database_url_is_refused(url: str) -> None:
-    with pytest.raises(BadOption, match="PLYGROUND_DATABASE"):
+    with pytest.raises(BadOption, match="PLYGROUND_DATABASE") as refused:
         Store(Settings(database=url))
+    assert "hidden" not in refused.value.sentence

@@ -138,7 +138,7 @@ def _database(address: str) -> Examined:
         with engine.plain_engine(url).connect() as connection:
             version = opening.version_of(connection, name)
     except SQLAlchemyError as failure:
-        yield False, f"The database {name} cannot be used. {engine.sentence(failure)}"
+        yield False, f"The database {name} cannot be used. {engine.keepers_sentence(failure)}"
         return
     if version is None:
         yield True, f"The database {name} is empty; its tables are made at the first start."
