@@ -6,6 +6,7 @@ opened as 127.0.0.1 must still give out the address that a phone can use.
 
 from __future__ import annotations
 
+import errno
 import io
 import ipaddress
 import re
@@ -60,6 +61,16 @@ def is_loopback(host: str) -> bool:
 def with_port(host: str, port: int) -> str:
     """``host:port``, with brackets around an IPv6 address."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def cannot_listen(host: str, port: int, error: OSError) -> str:
+    """Why nothing can listen at an address, and what would help, in a sentence for whoever starts the server."""
+    where, reason = f"The address {with_port(host, port)}", str(error.strerror).partition(" (")[0]
+    if error.errno == errno.EADDRINUSE:
+        return f"{where} is taken by another program; choose another, such as PORT={port % 65535 + 1}."
+    if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME):
+        return f"{where} cannot be used ({reason}): HOST is an address of this machine, or 0.0.0.0 for all of them."
+    return f"{where} cannot be used ({reason}); choose another, such as PORT=5000."
 
 
 def public_base(scheme: str, host: str, listens_everywhere: bool) -> str:

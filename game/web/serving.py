@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import signal
@@ -25,7 +24,7 @@ from plyground.core import logs
 from plyground.core.refusals import CannotListen
 from plyground.core.settings import Settings, doubts
 from plyground.web import services
-from plyground.web.addresses import EVERYWHERE, network_address, with_port
+from plyground.web.addresses import EVERYWHERE, cannot_listen, network_address, with_port
 from plyground.web.application import create_app
 
 log = logging.getLogger(__name__)
@@ -142,12 +141,7 @@ def _address_needed(host: str, port: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = (
-            "is taken by another program" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-        )
-        raise CannotListen(
-            f"The address {with_port(host, port)} {reason}; choose another, such as PORT={port % 65535 + 1}."
-        ) from None
+        raise CannotListen(cannot_listen(host, port, error)) from None
 
 
 def _serve(app: Flask, listener: socket.socket, host: str, port: int) -> None:

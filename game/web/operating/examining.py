@@ -26,6 +26,7 @@ from plyground.core.errors import Refusal
 from plyground.core.settings import Settings, doubts
 from plyground.sandbox.contract import NoSandbox
 from plyground.storage import engine, files, opening, redis_server, schema
+from plyground.web.addresses import cannot_listen
 from plyground.web.entrance import Surroundings
 from plyground.web.operating.checks import Check
 from plyground.web.operating.readiness import descriptors, room_check
@@ -234,10 +235,7 @@ def _port(host: str, port: int) -> Examined:
         if error.errno == errno.EADDRINUSE and _is_ours(host, port):
             yield True, f"A Plyground answers at port {port} of {host}."
         else:
-            yield (
-                False,
-                f"Port {port} of {host} cannot be had: {error.strerror}. Choose another, such as PORT={port + 1}.",
-            )
+            yield False, cannot_listen(host, port, error)
 
 
 def _is_ours(host: str, port: int) -> bool:
