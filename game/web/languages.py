@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,10 @@ from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, Flask, g, has_request_context, redirect, request
 from flask.json.provider import DefaultJSONProvider
+from jinja2 import pass_context, pass_eval_context
+from jinja2.filters import sync_do_join
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context
 from werkzeug.wrappers import Response
 
 from plyground.core.messages import Catalogue, Message, translated
@@ -173,10 +177,34 @@ def speak(app: Flask, languages: Languages) -> None:
         lambda one, several, count: catalogue().ngettext(one, several, count),
         newstyle=True,
     )
+    for name in ("gettext", "ngettext"):
+        env.globals[name] = _with_messages(env.globals[name], languages)
+    env.filters["join"] = _joining(languages)
     env.filters["number"] = lambda value, places=None: number(value, languages.current(), places)
     env.finalize = lambda value: languages.translated(value) if isinstance(value, Message) else value
     app.context_processor(lambda: {"language": languages.current(), "languages": languages.names()})
     app.register_blueprint(_choice(languages))
+
+
+def _with_messages(say: Any, languages: Languages) -> Callable[..., str]:
+    """What a template says, with the messages among the values that fill it translated as well."""
+
+    @pass_context
+    def filled(context: Context, *texts: Any, **values: Any) -> str:
+        said: str = say(context, *texts, **languages.translated(values))
+        return said
+
+    return filled
+
+
+def _joining(languages: Languages) -> Callable[..., str]:
+    """Jinja's ``join``, which makes one text of messages, each translated before."""
+
+    @pass_eval_context
+    def join(context: EvalContext, values: Iterable[Any], between: str = "", attribute: str | None = None) -> str:
+        return sync_do_join(context, languages.translated(list(values)), between, attribute)
+
+    return join
 
 
 def _choice(languages: Languages) -> Blueprint:

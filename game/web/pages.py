@@ -49,7 +49,7 @@ def blueprint(lobby: Lobby) -> Blueprint:
     @pages.get("/g/<game_id>")
     def play(game_id: str) -> str:
         snapshot = lobby.snapshot(game_id)
-        return render_template("play.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot))
+        return render_template("play.html", game_id=game_id, snapshot=snapshot)
 
     @pages.get("/games")
     def games() -> str:
@@ -59,9 +59,7 @@ def blueprint(lobby: Lobby) -> Blueprint:
     def embed(game_id: str) -> str:
         snapshot = lobby.snapshot(game_id)
         may_be_framed()
-        return render_template(
-            "embed.html", game_id=game_id, snapshot=snapshot, title=_title(snapshot), fixed_theme=_theme()
-        )
+        return render_template("embed.html", game_id=game_id, snapshot=snapshot, fixed_theme=_theme())
 
     @pages.get("/embed")
     def embed_stage() -> str:
@@ -109,9 +107,3 @@ def _for_board(game: dict[str, Any]) -> dict[str, Any]:
 def _about_all_games(template: str) -> str:
     beside = sorted({ending for game in registry.games().values() for ending in game.spec.name_files})
     return render_template(template, games=catalogue()["games"], name_files=beside)
-
-
-def _title(snapshot: dict[str, Any]) -> str:
-    """What the browser's tab says of a game."""
-    names = [str(seat["name"]) for seat in snapshot["seats"]]
-    return f"{snapshot['title']}: {' against '.join(names)}" if names else str(snapshot["title"])

@@ -61,6 +61,16 @@ def test_choosing_a_language_leads_nowhere_else(app: Flask, back: str) -> None:
     assert app.test_client().get("/language/en", headers={"Referer": back}).headers["Location"] == "/"
 
 
+def test_messages_within_the_messages_of_a_page_are_translated(app: Flask) -> None:
+    client = app.test_client()
+    assert "<title>⟦Rules of ⟦Decision tree⟧ · Plyground⟧</title>" in client.get("/rules/tree", headers=HTML).text
+    players = {"game": "tree", "seats": [{"kind": "bot", "level": "random"}, {"kind": "person", "name": "A & B"}]}
+    game = client.post("/games", json=players).get_json()["id"]
+    for page in ("g", "embed"):
+        title = "⟦Decision tree⟧: ⟦First try⟧ ⟦against⟧ A &amp; B"
+        assert f"<title>{title}</title>" in client.get(f"/{page}/{game}", headers=HTML).text
+
+
 def test_refusals_are_translated_in_json(app: Flask) -> None:
     answer = app.test_client().get("/api/nowhere", headers={"Accept-Language": PSEUDO})
     assert answer.json == {"error": {"code": "not_found", "sentence": "⟦There is nothing at this address.⟧"}}

@@ -46,7 +46,7 @@ export function gameCell(state, game, now, serverNow) {
   const over = told(game, now);
   const said = words(game, now, serverNow);
   return html`<section class="final-game card column gap-2 ${over ? "over" : ""}" data-game=${game.game} data-id=${game.id} data-colours=${game.options?.colours ?? "usual"} data-seats=${game.names.length > 2 ? "many" : "two"}
-    aria-label=${`${gameTitle(state.shown, game)}: ${game.names.join(" against ")}`}>
+    aria-label=${`${gameTitle(state.shown, game)}: ${listed(game.names)}`}>
     <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
       (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended?.ranks[seat] === 1 ? "best" : ""}">
