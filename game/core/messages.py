@@ -122,6 +122,14 @@ def enumerated(*names: str) -> str:
     return first
 
 
+def listed(*names: str) -> str:
+    """Names with commas between; empty without names."""
+    first, *rest = names or ("",)
+    for each in rest:
+        first = _("{names}, {last}", names=first, last=each)
+    return first
+
+
 def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)

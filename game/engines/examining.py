@@ -13,7 +13,7 @@ from plyground.core import registry
 from plyground.core.bot import Limits, Way
 from plyground.core.errors import BadOption, Refusal
 from plyground.core.game import Game
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, listed, ngettext
 from plyground.engines.bot import EngineBot, conversation
 from plyground.engines.declared import Engine, engines
 from plyground.engines.finding import protocol
@@ -51,7 +51,7 @@ class Examined:
         name = self.facts.get("name") or engine.title
         if self.faults:
             return _("{name} failed its test. {why}", name=name, why=" ".join(self.faults))
-        what = ", ".join(_played(registry.game(game_id), found) for game_id, found in self.variants.items())
+        what = listed(*(_played(registry.game(game_id), found) for game_id, found in self.variants.items()))
         games = ngettext("{count} game", "{count} games", self.games)
         moves = ngettext("{count} move", "{count} moves", len(self.seconds))
         return _(

@@ -9,7 +9,9 @@ import pytest
 
 from plyground.competitions.presentation import conditions
 from plyground.competitions.settings import EventSettings, changed
-from plyground.core import registry
+from plyground.core import folders, registry
+from plyground.core.messages import translated
+from plyground.web.languages import Languages
 from tests.competitions.events import open_store
 
 
@@ -34,6 +36,8 @@ def test_board_limits_and_pairing_are_told(tmp_path: Path) -> None:
     assert found["Longest game"] == "drawn after 6 moves"
     assert found["Bonus for places"] == "1: 3, 2–4: 1"
     assert "Final" not in found
+    german = Languages([folders.PACKAGE / "translations"]).known["de"].catalogue
+    assert translated(found["A bot may have"], german).startswith("64 MB Speicher, 16 MB für Dateien, ")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.core.messages import _
+from plyground.core.messages import _, enumerated
 from plyground.sandbox.contract import NoSandbox
 from plyground.sandbox.images import Image
 
@@ -137,4 +137,5 @@ def _version(words: tuple[str, ...]) -> str:
         said = subprocess.run(words, capture_output=True, text=True, timeout=_SECONDS, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return " and ".join(_VERSION.findall(said)[:2]) if len(words) > 2 else (_VERSION.findall(said) or [""])[0]
+    found = _VERSION.findall(said) or [""]
+    return enumerated(*found[:2]) if len(words) > 2 else str(found[0])

@@ -13,7 +13,7 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import Competition
 from plyground.core import registry
 from plyground.core.game import Game
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, listed, ngettext
 from plyground.core.options import Option, Value
 from plyground.sandbox.contract import MEGABYTE
 
@@ -27,7 +27,7 @@ def told(competition: Competition) -> list[tuple[str, str]]:
         (_("Clock"), _("{event}; on the ladder {ladder}", event=event, ladder=ladder)),
         (_("Pairing"), _pairing(settings, schedule.seats_of(competition))),
         (_("A bot may have"), _limits(settings)),
-        (_("Languages"), ", ".join(table.titles(settings.languages)) or _("all that are there")),
+        (_("Languages"), listed(*table.titles(settings.languages)) or _("all that are there")),
     ]
     if settings.openings:
         words = ngettext("{count} random ply at the start", "{count} random plies at the start", settings.openings)
@@ -39,7 +39,7 @@ def told(competition: Competition) -> list[tuple[str, str]]:
         words = _("the best {count}, {games} games a match", count=settings.final, games=settings.final_games)
         rows.append((_("Final"), words))
     if settings.rules.bonus:
-        rows.append((_("Bonus for places"), ", ".join(map(_bonus, settings.rules.bonus))))
+        rows.append((_("Bonus for places"), listed(*map(_bonus, settings.rules.bonus))))
     return rows
 
 
@@ -50,7 +50,7 @@ def _options(game: Game[Any, Any], given: Mapping[str, Any]) -> str:
     if preset is not None:
         return preset.title
     others = [_option(each, own[each.name]) for each in game.spec.options if own[each.name] != each.default]
-    return ", ".join(others) or _("the usual options")
+    return listed(*others) or _("the usual options")
 
 
 def _option(option: Option, value: Value) -> str:
@@ -89,10 +89,9 @@ def _bonus(bonus: Bonus) -> str:
 
 def _limits(settings: EventSettings) -> str:
     bounds = settings.bounds
-    found = [
+    return listed(
         _("{count} MB of memory", count=bounds.memory_bytes // MEGABYTE),
         _("{count} MB for files", count=bounds.scratch_bytes // MEGABYTE),
         _("{count} MB of learnt weights", count=settings.weights),
         ngettext("{count} thread on one core", "{count} threads on one core", bounds.threads),
-    ]
-    return ", ".join(found)
+    )

@@ -22,7 +22,7 @@ from plyground.competitions.languages.language import Language, as_sentence
 from plyground.competitions.submissions import files, programs, unpacking, weights
 from plyground.competitions.submissions.unpacking import BUILT, MADE, Files
 from plyground.core.errors import Refusal
-from plyground.core.messages import _
+from plyground.core.messages import _, listed
 from plyground.core.refusals import Busy
 from plyground.sandbox import building
 from plyground.sandbox.contract import NotStarted
@@ -74,7 +74,7 @@ def made(
     given = sources(given)
     found, main = language_of(given, wanted, command)
     if allowed and found.id not in allowed:
-        titles = ", ".join(table.titles(allowed))
+        titles = listed(*table.titles(allowed))
         raise NotAllowed(
             _("This competition takes bots in: {titles}. This one is {title}.", titles=titles, title=found.title)
         )
@@ -138,7 +138,7 @@ def language_of(given: Files, wanted: str | None, command: Sequence[str] | None)
 
 def titles() -> str:
     """The names of all languages that have sources."""
-    return ", ".join(str(each.title) for each in table.LANGUAGES if each.suffixes)
+    return listed(*(str(each.title) for each in table.LANGUAGES if each.suffixes))
 
 
 def _main(names: Sequence[str], language: Language) -> str | None:
