@@ -26,6 +26,7 @@ test("with a catalogue, its texts and its plural forms", async () => {
   const forms = Array.from({ length: 200 }, (_, n) => (n % 10 === 1 && n % 100 !== 11 ? 0 : 1));
   const { _, ngettext } = await load({ texts: { "{who} has moved.": "{who} zog.", "{count} move": ["{count} Zug", "{count} Züge"] }, forms });
   equal(_("{who} has moved.", { who: "Black" }), "Black zog.");
+  equal(_("{base} s a turn of {turns}", { base: 0.1, turns: 2000 }), "0,1 s a turn of 2000");
   equal(_("Other"), "Other");
   equal(ngettext("{count} move", "{count} moves", 21), "21 Zug");
   equal(ngettext("{count} move", "{count} moves", 1011), "1.011 Züge");

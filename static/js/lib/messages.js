@@ -28,8 +28,11 @@ export function numeral(number, options) {
   return format.format(number);
 }
 
+/** A value as it stands in a sentence: decimals with the sign of the page's language. @param {string | number} value */
+const written = (value) => (Number.isFinite(value) && !Number.isInteger(value) ? numeral(Number(value), { maximumFractionDigits: 20, useGrouping: false }) : String(value));
+
 /** @param {string} text @param {Values} [values] */
-const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => String(values[name] ?? field)) : text);
+const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => written(values[name] ?? field)) : text);
 
 /**
  * A sentence.

@@ -5,7 +5,7 @@
  * whole game, and words always name the seat that is ahead.
  */
 
-import { _ } from "lib/messages.js";
+import { _, numeral } from "lib/messages.js";
 
 /** @type {Record<string, string>} */
 const SURE = { exact: _("exact"), at_least: _("at least"), at_most: _("at most"), estimate: _("estimate") };
@@ -91,7 +91,7 @@ export function shortValue(one) {
   const ahead = leader(one);
   if (ahead === null || (!one.outcome && !size)) return "0";
   if (one.outcome && size <= 1) return ahead ? "0–1" : "1–0";
-  return `${ahead ? "−" : "+"}${size}`;
+  return `${ahead ? "−" : "+"}${numeral(size)}`;
 }
 
 /** The seat that an opinion sees ahead; null where it is level. @param {Play.Opinion | null | undefined} one */
@@ -110,7 +110,7 @@ export function valueWords(one, say) {
   const by = one.value ? Math.abs(Math.round(one.value * 10) / 10) : 0;
   const [single, several] = UNITS[one.unit] ?? [one.unit.replace(/s$/, ""), one.unit];
   const unit = one.unit ? ` ${by === 1 ? single : several}` : "";
-  const values = { by: `${by}${unit}`, sure: sureness(one) };
+  const values = { by: `${numeral(by)}${unit}`, sure: sureness(one) };
   if (one.by < 0) return ahead === null ? _("Drawn.") : say(ahead, _("You have won."), _("{who} has won."));
   if (ahead === null) return one.outcome === "draw" ? _("Level (a drawn end).") : _("Level ({sure}).", values);
   if (one.outcome && by > 1) return say(ahead, _("You are seen winning, by {by} ({sure}).", values), _("{who} is seen winning, by {by} ({sure}).", values));

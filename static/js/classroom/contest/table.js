@@ -1,7 +1,7 @@
 /** The table of a tournament: places, points, and what decides among equal points. */
 
 import { html, nothing } from "lit";
-import { _ } from "lib/messages.js";
+import { _, numeral } from "lib/messages.js";
 import { halves } from "./words.js";
 
 /**
@@ -16,5 +16,5 @@ export function table({ kind, table: rows }, { own = 0, first = 0, most = Infini
     <thead><tr><th scope="col">${_("Place")}</th><th scope="col" class="contest-name">${_("Who")}</th><th scope="col">${_("Points")}</th><th scope="col">${_("Games")}</th>
       ${fine ? html`<th scope="col"><abbr title=${_("Buchholz: the points of all opponents")}>${_("Buchh.")}</abbr></th><th scope="col"><abbr title=${_("Sonneborn-Berger: the points of beaten opponents, and half of those drawn with")}>${_("S.-B.")}</abbr></th>` : nothing}</tr></thead>
     <tbody>${shown.map((row) => html`<tr class="${row.no === own ? "mine" : ""} ${row.out ? "away" : ""}"><td>${row.place}</td><th scope="row" class="contest-name break">${row.name}${row.no === own ? html` <span class="soft">(${_("you")})</span>` : nothing}</th>
-      <td><b>${halves(row.points)}</b></td><td>${row.games}</td>${fine ? html`<td>${halves(row.buchholz)}</td><td>${Number(row.sonneborn.toFixed(2))}</td>` : nothing}</tr>`)}</tbody></table>`;
+      <td><b>${halves(row.points)}</b></td><td>${row.games}</td>${fine ? html`<td>${halves(row.buchholz)}</td><td>${numeral(row.sonneborn, { maximumFractionDigits: 2 })}</td>` : nothing}</tr>`)}</tbody></table>`;
 }
