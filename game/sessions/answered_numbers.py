@@ -65,10 +65,12 @@ def apart(text: str) -> tuple[str, float]:
 
 
 def number_label(text: str) -> str:
-    """What people read for the text of a number: W3 and L3 are a win and a loss in three plies, as on the stage."""
+    """What people read for the text of a number: W3 and L3 are a win and a loss in three plies, as on the stage, and
+    decimals have the reader's sign."""
     bound, value = apart(text)
     if not SURE <= abs(value) <= WIN:
-        return text
+        said = _("{bound}{value}", bound=bound, value=value)
+        return said if said == text else text
     return f"{bound}{'W' if value > 0 else 'L'}{int(WIN - abs(value)) or ''}"
 
 

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from plyground.classroom import register
+from plyground.core import folders
+from plyground.core.messages import translated
 from plyground.core.nicknames import checked_nickname
 from plyground.core.refusals import BadAnswer
 from plyground.core.spreadsheets import csv_text, harmless
 from plyground.sessions.answered_numbers import number_label
 from plyground.sessions.question import Answer, Question
+from plyground.web.languages import Languages
 from tests.classroom.support import Place
 
 CHOICE = {"kind": "choice", "prompt": "=SUM(A1)", "choices": [{"text": "0", "label": "-1"}, "two"], "right": "0"}
@@ -190,6 +193,8 @@ def test_a_win_or_a_loss_is_answered_as_the_stage_writes_it_or_in_words() -> Non
     assert given == ["-999995", "999997", "999997", "-2.5", "0.5"]
     assert [question.correct(text) for text in given] == [True, *[False] * 4]
     assert [question.label(text) for text in ("-999995", "≥999997", "3")] == ["L5", "≥W3", "3"]
+    german = Languages([folders.PACKAGE / "translations"]).known["de"].catalogue
+    assert [translated(question.label(text), german) for text in ("-2.5", "≤0.000001")] == ["-2,5", "≤0.000001"]
     for text in ("L5 moves", "wl5", "in 5", "1/0", "≤", "≤≥3", "at most", "W1234567", "5 5", "nan", "1e400"):
         with pytest.raises(BadAnswer):
             question.normal(text)

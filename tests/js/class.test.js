@@ -130,6 +130,8 @@ test("changes are said once and in words", () => {
   equal([changeWords(room(), stage(1)), changeWords(stage(1), stage(2))], ["On screen: A search, step by step.", ""]);
   equal(verdictWords(shown.question, { answered: "no", correct: false }), "Looked at is not right.");
   equal(verdictWords(shown.question, { answered: null, correct: null }), "You gave no answer.");
+  const value = { kind: "value", choices: null };
+  equal(["999995", "≤-2.5"].map((answered) => verdictWords(value, { answered, correct: true })), ["W5 is right.", "≤−2.5 is right."]);
   const move = question({ kind: "move", choices: null, source: null, state: "revealed", answer: { text: "d3", label: "d3", why: "", right: ["d3"] } });
   equal(verdictWords(move, { answered: "c4", correct: false, part: 0.5 }), "You chose c4: nearly as good, half a point.");
   equal([0, 0.5, 1, 2.5].map(pointsWords), ["0", "½", "1", "2½"]);

@@ -1,6 +1,7 @@
 /** Sentences of the class: what has changed, how answers stand, what a scene is. Pure functions. */
 
 import { _, ngettext } from "lib/messages.js";
+import { number as numberWords } from "../lab/labels.js";
 
 /** @typedef {{question: Classroom.Question | null, scene: Classroom.Scene}} Asked */
 
@@ -14,6 +15,7 @@ export const promptOf = (question) => question.prompt || KINDS[question.kind] ||
 export function labelOf(question, text) {
   if (text === null || text === undefined) return "";
   if (question.kind === "fill") return filledWords(question, text);
+  if (question.kind === "value" && !question.choices) return text.replace(/[^≤≥]+/, (number) => numberWords(Number(number)));
   return question.choices?.find((choice) => choice.text === text)?.label ?? text;
 }
 
