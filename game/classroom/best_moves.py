@@ -53,7 +53,7 @@ def answer_of(key: dict[str, Any], board: Board) -> Answer:
         kind = "" if first["exact"] else _("about ")
         worth = _("{kind}{value:.4g}", kind=kind, value=value)
         if unit:
-            worth = _("{kind}{value:.4g} {unit}", kind=kind, value=value, unit=unit)
+            worth = _("{kind}{value:.4g} {unit}", kind=kind, value=value, unit=_(unit))
         sentence = _(
             "{title} chooses {move}: {worth} for {mover}.", title=who, move=move, worth=worth, mover=board.mover
         )

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from plyground.classroom.best_moves import answer_of
-from plyground.core import compiled_calls, registry
+from plyground.core import compiled_calls, folders, registry
+from plyground.core.messages import translated
 from plyground.puzzles import keeping
 from plyground.review.keying import key
 from plyground.sessions.question import Board, Question
+from plyground.web.languages import Languages
 
 GAMES = [("othello", {"size": 6}), ("camel", {}), ("tak", {"size": 4}), ("punter", {"map": "triangle-2"}), ("tree", {})]
 
@@ -68,4 +70,7 @@ def test_a_move_that_loses_little_keeps_half_the_point() -> None:
     question = Question("move", "", board, answer=answer_of(told, board))
     assert [question.part(text) for text in ("d3", "c4", "e6", "f5")] == [1.0, 0.5, 0.0, 0.0]
     assert [question.correct(text) for text in ("d3", "c4")] == [True, False]
-    assert "half a point: c4." in (question.answer.why if question.answer else "")
+    assert question.answer
+    assert "half a point: c4." in question.answer.why
+    german = Languages([folders.PACKAGE / "translations"]).known["de"].catalogue
+    assert "etwa 2 Scheiben für" in translated(question.answer.why, german)

@@ -33,5 +33,5 @@ export const percent = (share) => Math.round(100 * share);
 export function lossWords({ lost }, unit) {
   if (lost.chance < 0.005 && !lost.value) return "";
   const chances = _("{part} % of the chances to win", { part: percent(lost.chance) });
-  return lost.value ? _("{value} {unit} and {chances}", { value: Math.round(lost.value * 10) / 10, unit, chances }) : chances;
+  return lost.value ? _("{value} {unit} and {chances}", { value: Math.round(lost.value * 10) / 10, unit: _(unit), chances }) : chances;
 }
