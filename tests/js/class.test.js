@@ -137,6 +137,7 @@ test("changes are said once and in words", () => {
   equal([0, 0.5, 1, 2.5].map(pointsWords), ["0", "½", "1", "2½"]);
   equal(["http://127.0.0.1:5000", "http://localhost", "http://192.168.0.7:5000", "https://127.example.org"].map(alone), [true, true, false, false]);
   equal([verdictWords(move, { answered: "d3", correct: true }), rightWord(move)], ["You chose d3, and so does the search.", "the search’s"]);
+  equal(verdictWords(move, { answered: "f5", correct: true }), "You chose f5, as good as the search’s move.");
   equal(verdictWords({ ...move, source: { kind: "match" } }, { answered: "c4", correct: false }), "c4 is not right.");
 });
 

@@ -103,7 +103,8 @@ export function verdictWords(question, you) {
   if (you?.correct === null || you?.correct === undefined) return _("You answered {label}.", { label: labelOf(question, given) });
   if (question.kind === "fill") return you.correct ? _("All of the tree is right.") : you.part ? _("Most of the tree is right: half a point.") : _("The tree is not right yet.");
   if (you.part && !you.correct) return _("You chose {given}: nearly as good, half a point.", { given: labelOf(question, given) });
-  if (bySearch(question)) return you.correct ? _("You chose {given}, and so does the search.", { given }) : _("You chose {given}; the search chooses otherwise.", { given });
+  if (bySearch(question) && you.correct) return given === question.answer?.text ? _("You chose {given}, and so does the search.", { given }) : _("You chose {given}, as good as the search’s move.", { given });
+  if (bySearch(question)) return _("You chose {given}; the search chooses otherwise.", { given });
   return you.correct ? _("{label} is right.", { label: labelOf(question, given) }) : _("{label} is not right.", { label: labelOf(question, given) });
 }
 
