@@ -18,16 +18,20 @@ def harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("\t", "\r") or text.lstrip().startswith(_DANGEROUS) else text
 
 
-def csv_text(fields: Sequence[str], rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:
-    """A header line and a line for each row; texts are made harmless, numbers short, and None is an empty cell."""
+def csv_text(fields: Sequence[str], rows: Iterable[Sequence[object]], line_end: str = "\n", decimal: str = ".") -> str:
+    """A header line and a line for each row; texts are made harmless, numbers short, and None is an empty cell.
+
+    Where the ``decimal`` sign is a comma, spreadsheets divide at semicolons.
+    """
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator=line_end)
+    writer = csv.writer(out, lineterminator=line_end, delimiter=";" if decimal == "," else ",")
     for row in (fields, *rows):  # names of people stand in headers too
-        writer.writerow([_cell(value) for value in row])
+        writer.writerow([_cell(value, decimal) for value in row])
     return out.getvalue()
 
 
-def _cell(value: object) -> object:
+def _cell(value: object, decimal: str) -> object:
     if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0") if abs(value) >= 10 else f"{value:g}"
+        short = f"{value:.1f}".removesuffix(".0") if abs(value) >= 10 else f"{value:g}"
+        return short.replace(".", decimal)
     return harmless(value) if isinstance(value, str) else value

@@ -89,8 +89,9 @@ def as_file(content: Any, kind: str, name: str, kept: str | None = "attachment")
 
 def as_table(rows: Iterable[list[Any]], name: str) -> Response:
     """Rows for people, the header first, as a file that a spreadsheet opens in the language of the visitor."""
-    header, *others = current_app.extensions["languages"].translated(list(rows))
-    return as_file("\ufeff" + csv_text(header, others, "\r\n"), "text/csv", name)
+    languages = current_app.extensions["languages"]
+    header, *others = languages.translated(list(rows))
+    return as_file("\ufeff" + csv_text(header, others, "\r\n", languages.decimal()), "text/csv", name)
 
 
 def if_asked() -> str | None:

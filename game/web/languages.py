@@ -101,6 +101,11 @@ class Languages:
         """Code to the language's own name, English first."""
         return {SOURCE: "English", **{code: language.name for code, language in self.known.items()}}
 
+    def decimal(self) -> str:
+        """The sign before the decimals of the visitor whose request is handled."""
+        language = self.current()
+        return get_decimal_symbol(language.locale) if language else "."
+
     def translated(self, data: Any) -> Any:
         """The same data for the visitor whose request is handled."""
         language = self.current()

@@ -106,6 +106,7 @@ def test_results_are_harmless_to_spreadsheets(place: Place) -> None:
     place.teach("reveal")
     header, *others = place.classes.scores(place.code, place.made["teacher"])
     rows = list(csv.reader(io.StringIO(csv_text(header, others))))
+    assert csv_text(["points", "late"], [[2.5, "a, b; c"]], decimal=",") == 'points;late\n2,5;"a, b; c"\n'
     cells = [cell for row in rows for cell in row if cell]
     assert not [cell for cell in cells if cell[0] in "=+-@\t\r"]
     assert ["'-Ada", "1", "1", "'-1", "right"] in rows

@@ -82,14 +82,15 @@ def test_tables_of_a_class_and_of_homework_are_translated(app: Flask) -> None:
     plan = {"entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
     homework = client.post("/api/homework", json={"plan": plan, "due": time.time() + 3600, "list": "Ada"}).get_json()
 
-    def header(path: str, key: str) -> str:
-        headers = {"Authorization": f"Bearer {key}", "Accept-Language": PSEUDO}
+    def header(path: str, key: str, language: str = PSEUDO) -> str:
+        headers = {"Authorization": f"Bearer {key}", "Accept-Language": language}
         return client.get(f"/api/{path}.csv", headers=headers).text.splitlines()[0]
 
-    assert header(f"classes/{room['code']}/scores", room["teacher"]) == "\ufeff⟦nickname⟧,⟦score⟧,⟦of⟧"
+    assert header(f"classes/{room['code']}/scores", room["teacher"]) == "\ufeff⟦nickname⟧;⟦score⟧;⟦of⟧"
     own = f"homework/{homework['id']}"
-    assert header(f"{own}/results", homework["key"]).endswith("⟦points⟧,⟦of⟧,⟦late⟧,⟦1. Why?⟧")
+    assert header(f"{own}/results", homework["key"]).endswith("⟦points⟧;⟦of⟧;⟦late⟧;⟦1. Why?⟧")
     assert header(f"{own}/gradebook", homework["key"]) == "Name,ID number,Homework 1", "as Moodle calls them"
+    assert header(f"classes/{room['code']}/scores", room["teacher"], "en") == "\ufeffnickname,score,of"
 
 
 def test_scripts_are_given_their_messages_and_no_others(app: Flask) -> None:
