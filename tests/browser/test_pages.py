@@ -178,7 +178,9 @@ def test_themes_are_chosen_kept_and_follow_the_device(browser: Chrome, server: S
     prefer("prefers-color-scheme", "dark")
     browser.get(f"{server.url}/rules")
     assert theme() == "dark"
-    find(browser, "#theme-menu summary").click()
+    summary = find(browser, "#theme-menu summary")
+    assert summary.accessible_name.startswith("Theme"), "also where the word is not drawn"
+    summary.click()
     choose(browser, "theme", "colourblind")
     assert theme() == "colourblind"
     browser.switch_to.active_element.send_keys(Keys.ESCAPE)
