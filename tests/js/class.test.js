@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./support/page.js";
 import { equal, ok, settle } from "./support/expect.js";
 import { FakeSocket } from "./support/fake_socket.js";
+import { kindWords } from "../../static/js/boards/tree/drawing.js";
 import { codeProblem, readCode, spaced } from "../../static/js/classroom/code.js";
 import { after, lastWords } from "../../static/js/classroom/game.js";
 import { bars } from "../../static/js/classroom/histogram.js";
@@ -24,6 +25,11 @@ test("what changes in the composer follows from what is remembered, not from wha
   const typed = reduce(firstState({ draft: { prompt: "", lines: [""] } }), { type: "ui", change: ({ draft }) => ({ draft: { ...draft, prompt: "Cut?" } }) });
   equal(reduce(typed, { type: "ui", change: ({ draft }) => ({ draft: { ...draft, lines: ["Yes", "No"] } }) }).ui.draft, { prompt: "Cut?", lines: ["Yes", "No"] });
   equal(reduce(typed, { type: "ui", change: { problem: "" } }).ui.problem, "");
+});
+
+test("nodes whose value is asked for are read without one", () => {
+  const said = (/** @type {[number, number | string, number]} */ [side, value, count]) => kindWords(/** @type {any} */ ([-1, side, value]), count);
+  equal([[0, "", 2], [2, "", 2], [0, "", 0], [1, 6, 2]].map(/** @type {any} */ (said)), ["Max to move", "chance decides", "leaf", "Min to move, value 6"]);
 });
 
 test("codes are read forgivingly", () => {

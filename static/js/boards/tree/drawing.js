@@ -81,9 +81,10 @@ export function placeName(path) {
   return path.length ? path.join(" ") : _("root");
 }
 
-/** What a node is, in words. @param {import("./model.js").Row} node @param {number} count of its children */
+/** What a node is, in words; one whose value is to be found out has none. @param {import("./model.js").Row} node @param {number} count of its children */
 export function kindWords([, side, number], count) {
   const value = readable(number);
+  if (value === "") return !count ? _("leaf") : side === CHANCE ? _("chance decides") : _("{who} to move", { who: NAMES[side] });
   if (side === CHANCE && count) return _("chance decides, value {value}", { value });
   return count ? _("{who} to move, value {value}", { who: NAMES[side], value }) : _("leaf, value {value}", { value });
 }
