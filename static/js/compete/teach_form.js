@@ -79,7 +79,7 @@ function bonusField(/** @type {any} */ value, /** @type {(value: any) => void} *
 
 function finalField(/** @type {number} */ size, /** @type {string} */ prefix, /** @type {(value: any) => void} */ choose) {
   const sizes = [...new Set([...FINALS, size])].sort((a, b) => a - b);
-  const choices = sizes.map((each) => ({ value: String(each), title: each ? ngettext("The best", "The {count} best", each) : _("None") }));
+  const choices = sizes.map((each) => ({ value: String(each), title: each ? ngettext("The best", "The {count} best", each) : _("No final") }));
   return html`<div class="field"><label for="${prefix}-final">${_("Final")}</label>
     ${menu(`${prefix}-final`, choices, String(size), (text) => choose(Number(text)), `${prefix}-final-help`)}
     <p class="hint" id="${prefix}-final-help">${_("After the event the best of its table play a bracket of matches.")}</p></div>`;
