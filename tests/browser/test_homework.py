@@ -93,6 +93,7 @@ def test_homework_from_the_plan_to_the_gradebook_and_away(
     press(phone, "[data-answer=a]")
     press(phone, "#homework-answer:not([disabled])")
     assert "2 tries are left" in verdict(phone, "0")
+    until(phone, "document.activeElement.dataset.part === '0'")
     assert "Not the first." in until(phone, "document.querySelector('.homework-hint').textContent")
     assert by_theme(phone, themes_of("phone")) == {}
     press(phone, "[data-answer=b]")

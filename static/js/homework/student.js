@@ -137,6 +137,7 @@ async function send(text) {
   set({ sending: false, picked: null, work: answer.data.state, said: answer.data.answer.said, shown: moved ? 0 : null });
   if (moved) play(now.at);
   say(`${verdict(there).words} ${answer.data.answer.said}`);
+  focusSoon(() => (document.activeElement === document.body ? host.querySelector(".notice[data-part]") : null)); // of a form that is gone
 }
 
 /** Look what another device has done meanwhile; what is said stays. */

@@ -70,7 +70,7 @@ function answering(task, now, act) {
   const { words, tone } = verdict(task);
   return html`${task.done || task.problem ? nothing : task.exercise ? program(now, act) : html`${form(task, now, act)}`}
     ${now.problem ? html`<p class="notice bad" role="alert">${now.problem}</p>` : nothing}
-    ${words ? html`<div class="notice ${tone}" data-part=${String(task.given.at(-1)?.part)}>${tone === "good" ? icon("check") : nothing}<div><p><b>${words}</b></p>
+    ${words ? html`<div class="notice ${tone}" data-part=${String(task.given.at(-1)?.part)} tabindex="-1">${tone === "good" ? icon("check") : nothing}<div><p><b>${words}</b></p>
       ${now.said ? html`<p>${now.said}</p>` : nothing}
       ${task.given.at(-1)?.said ? html`<p class="class-said">${task.given.at(-1)?.said}</p>` : nothing}
       ${task.answer && task.part !== 1 ? html`<p>${withElements(_("The answer: {label}."), { label: html`<b>${task.answer.label}</b>` })}</p>` : nothing}
@@ -91,8 +91,8 @@ function form({ at, question, read, given }, now, act) {
   if (!question) return nothing;
   const typed = ["value", "text", "fill"].includes(question.kind);
   const shown = typed ? (read || question.kind === "fill" ? (given.at(-1)?.text ?? null) : null) : now.picked;
-  return html`${repeat([at], String, () => answerForm({ ...question, id: String(at) }, shown, now.sending, typed ? act.send : act.pick, now.longest))}
-    ${typed ? nothing : html`<p class="button-row"><button type="button" class="button primary large" id="homework-answer" ?disabled=${now.sending || now.picked === null} @click=${() => act.send(now.picked ?? "")}>${now.sending ? _("Checking …") : now.picked === null ? _("Answer") : _("Answer: {label}", { label: labelOf(question, now.picked) })}</button></p>`}
+  return html`${repeat([at], String, () => answerForm({ ...question, id: String(at) }, shown, false, typed ? act.send : act.pick, now.longest))}
+    ${typed ? nothing : html`<p class="button-row"><button type="button" class="button primary large" id="homework-answer" ?disabled=${now.picked === null} aria-disabled=${now.sending} @click=${() => act.send(now.picked ?? "")}>${now.sending ? _("Checking …") : now.picked === null ? _("Answer") : _("Answer: {label}", { label: labelOf(question, now.picked) })}</button></p>`}
     ${typed && now.sending ? html`<p class="soft" role="status">${_("Checking …")}</p>` : nothing}`;
 }
 
@@ -100,4 +100,4 @@ function form({ at, question, read, given }, now, act) {
 const program = (now, act) => html`<form class="column gap-2" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), act.send(now.draft))}>
     <label for="homework-program">${_("Your program")}</label>
     <textarea id="homework-program" class="mono" rows="16" spellcheck="false" autocapitalize="off" autocomplete="off" .value=${live(now.draft)} @input=${(/** @type {FieldEvent} */ { target }) => act.draft(target.value)}></textarea>
-    <p class="button-row"><button class="button primary" ?disabled=${now.sending || !now.draft.trim()}>${now.sending ? _("Checking …") : _("Check and hand in")}</button></p></form>`;
+    <p class="button-row"><button class="button primary" ?disabled=${!now.draft.trim()} aria-disabled=${now.sending}>${now.sending ? _("Checking …") : _("Check and hand in")}</button></p></form>`;
