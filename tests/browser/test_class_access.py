@@ -156,3 +156,15 @@ def test_a_move_is_chosen_by_keys_alone_and_the_focus_stays(browser: Chrome, ser
     ActionChains(browser).send_keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER).perform()
     until(browser, "document.querySelector('.class-answered').innerText.includes('You answered f4')")
     assert "your choice" in browser.execute_script("return document.activeElement.getAttribute('aria-label')")
+
+
+def test_a_teacher_goes_from_question_to_question_by_one_key(browser: Chrome, server: Server, room: Class) -> None:
+    browser.get(f"{server.url}/class")
+    browser.execute_script(KEEP, room.code, {"teacher": room.made["teacher"]})
+    room.teacher.done("ask", kind="choice", prompt="Who is ahead?", choices=["Dark", "Light"], right="0", why="By two.")
+    browser.get(f"{server.url}/class/{room.code}/teach")
+    until(browser, "!!document.querySelector('.teach-screen .button')")
+    browser.execute_script("document.querySelector('.teach-answers .button').focus()")
+    for here in ("Close", "Reveal", "Next", "On screen: The code, to join"):
+        until(browser, f"document.activeElement.textContent.trim() === {here!r}")
+        ActionChains(browser).send_keys(Keys.ENTER).perform()

@@ -118,7 +118,10 @@ function page(state) {
 
 function paint() {
   const { state } = store;
+  const before = document.activeElement;
+  const screen = before?.closest(".teach-screen");
   render(page(state), host);
+  if (screen && !before?.isConnected) /** @type {HTMLElement | null} */ (screen.querySelector(".button.primary") ?? screen.querySelector("h2"))?.focus();
   const { room } = state;
   const own = /** @type {HTMLElement | null} */ (host.querySelector("#contest-desk"));
   if (own && inside(state) && state.contest) desk.show(own, { ...state, contest: state.contest }, now() + state.offset);

@@ -42,7 +42,7 @@ export function onScreen(state, left, act) {
   const next = question && beside(room, true);
   const voting = state.teacher?.play?.kind === "vote";
   return html`<section class="teach-screen column card" aria-labelledby="teach-screen-title">
-    <div class="row justify-between"><h2 id="teach-screen-title">${question ? promptOf(question) : _("On screen: {scene}", { scene: sceneWords(scene) })}</h2>
+    <div class="row justify-between"><h2 id="teach-screen-title" tabindex="-1">${question ? promptOf(question) : _("On screen: {scene}", { scene: sceneWords(scene) })}</h2>
       ${scene.kind !== "welcome" && !question && !voting ? html`<button type="button" class="button small" @click=${() => act.command({ do: "show", scene: { kind: "welcome" } })}>${_("Back to the code")}</button>` : nothing}</div>
     ${playedWords(scene) ? html`<p class="class-played" role="status">${playedWords(scene)}</p>` : nothing}
     ${voting ? html`<p class="button-row"><button type="button" class="button" ?disabled=${question?.state !== "open"} @click=${() => act.command({ do: "hurry" })}>${icon("hurry")}${_("Play the vote now")}</button>
