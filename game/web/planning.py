@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from plyground.classroom.plans import files, moodle
 from plyground.classroom.plans.asking import heading, needs_search, question_of, shown
@@ -92,7 +92,8 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
     @pages.post("/api/plans/moodle")
     def moodle_file() -> Response:
         plan = files.read_plan(body().get("plan"))
-        content = moodle.written(plan, _found([question_of(each) for each in plan["entries"]], keys))
+        answers = _found([question_of(each) for each in plan["entries"]], keys)
+        content = moodle.written(plan, answers, current_app.extensions["languages"].translated)
         return as_file(content, "application/xml", "plyground-questions.xml")
 
     @pages.post("/api/plans/entry")

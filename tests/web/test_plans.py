@@ -84,6 +84,9 @@ def test_questions_go_to_moodle_and_come_back(client: FlaskClient) -> None:
     back = client.post("/api/plans/read", data=answer.data).get_json()
     own = client.post("/api/plans/read", data=json.dumps({"plyground plan": 1, **PLAN}).encode()).get_json()
     assert back == own
+    german = client.post("/api/plans/moodle", json={"plan": PLAN}, headers={"Accept-Language": "de"})
+    assert "Was ist die Wurzel für Max wert" in german.text
+    assert client.post("/api/plans/read", data=german.data).get_json() == own, "in whichever language it was written"
     assert client.post("/api/plans/read", data=b"<quiz>").get_json()["error"]["code"] == "bad_plan"
 
 

@@ -12,7 +12,7 @@ import html
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lxml import etree
@@ -37,28 +37,30 @@ _BLOCKS = ("p", "div", "li", "h1", "h2", "h3", "h4", "pre")
 _WITHOUT_HINTS = ("description", "essay")
 """Kinds whose hints Moodle does not keep; those of their entries are the ones that they carry."""
 _MOST_BYTES = 10 * LARGEST
+Say = Callable[[str], str]
 
 
-def written(plan: Plan, answers: Sequence[Answer | None]) -> bytes:
-    """The file of a plan's entries; ``answers`` are those that a search has found, by place, else None."""
+def written(plan: Plan, answers: Sequence[Answer | None], say: Say = str) -> bytes:
+    """The file of a plan's entries; ``answers`` are those that a search has found, by place, else None, and ``say``
+    puts what the program says into the reader's language."""
     quiz = etree.Element("quiz")
     category = etree.SubElement(etree.SubElement(quiz, "question", type="category"), "category")
     title = plan["title"].replace("/", "//")  # a single one is a category within another
     etree.SubElement(category, "text").text = f"$course$/top/{title or 'Plyground'}"
     for place, (entry, answer) in enumerate(zip(plan["entries"], answers, strict=True)):
-        quiz.append(_question(entry, answer, place))
+        quiz.append(_question(entry, answer, place, say))
     found: bytes = etree.tostring(quiz, encoding="UTF-8", xml_declaration=True, pretty_print=True)
     return found
 
 
-def _question(entry: Entry, found: Answer | None, place: int = 0) -> Any:
+def _question(entry: Entry, found: Answer | None, place: int = 0, say: Say = str) -> Any:
     question = question_of(entry)
     answer = question.answer if question is not None and question.answer is not None else found
     kind = _kind(entry, question, answer)
     made = etree.Element("question", type=kind)
-    _text(etree.SubElement(made, "name"), str(heading(entry))[:250])
-    _html(made, "questiontext", _words(entry, question, place))
-    _html(made, "generalfeedback", html.escape(str(answer.why if answer is not None else entry.get("why", ""))))
+    _text(etree.SubElement(made, "name"), say(heading(entry))[:250])
+    _html(made, "questiontext", _words(entry, question, place, say))
+    _html(made, "generalfeedback", html.escape(say(answer.why if answer is not None else entry.get("why", ""))))
     points = 0 if kind == "description" else entry["points"]
     for name, value in (
         ("defaultgrade", points),
@@ -67,7 +69,7 @@ def _question(entry: Entry, found: Answer | None, place: int = 0) -> Any:
     ):
         etree.SubElement(made, name).text = str(value)
     if question is not None and kind != "essay":
-        _answers(made, question, answer)
+        _answers(made, question, answer, say)
     elif kind == "essay":
         for name, text in _OPEN.items():
             etree.SubElement(made, name).text = text
@@ -86,14 +88,14 @@ def _kind(entry: Entry, question: Question | None, answer: Answer | None) -> str
     return "multichoice" if question.choices else "numerical" if question.kind == "value" else "shortanswer"
 
 
-def _answers(made: Any, question: Question, answer: Answer | None) -> None:
+def _answers(made: Any, question: Question, answer: Answer | None, say: Say) -> None:
     if answer is None:
         return
     if question.choices:
         for name, text in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "abc")):
             etree.SubElement(made, name).text = text
         for option in question.choices:
-            _answer(made, 100 if option.text in answer.right else 0, html.escape(option.label), "html")
+            _answer(made, 100 if option.text in answer.right else 0, html.escape(say(option.label)), "html")
         return
     if question.kind == "move":
         etree.SubElement(made, "usecase").text = "0"
@@ -120,14 +122,14 @@ def _html(parent: Any, name: str, content: str) -> None:
     _text(etree.SubElement(parent, name, format="html"), content)
 
 
-def _words(entry: Entry, question: Question | None, place: int = 0) -> str:
+def _words(entry: Entry, question: Question | None, place: int = 0, say: Say = str) -> str:
     """The words of a question: what is asked, the board as text, and for whoever reads it back the entry with its
     place in the plan."""
     board: Board | None = question.board if question is not None else None
     if question is not None:
-        words = str(question.prompt)
+        words = say(question.prompt)
     else:
-        words = entry.get("prompt") or entry.get("text") or str(scene_of(entry).get("text", "")) or str(heading(entry))
+        words = entry.get("prompt") or entry.get("text") or say(scene_of(entry).get("text", "")) or say(heading(entry))
     parts = [f"<p>{html.escape(each)}</p>" for each in words.split("\n\n")]
     if board is not None:
         parts.append(f'<pre class="{_BOARD}">{html.escape(board.rules.picture(board.position))}</pre>')
