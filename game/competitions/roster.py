@@ -7,6 +7,7 @@ another of their devices; each gets a key of its own.
 from __future__ import annotations
 
 import hmac
+from typing import Any
 
 from plyground.competitions import registration
 from plyground.competitions.store import CompetitionStore, Entry
@@ -15,7 +16,6 @@ from plyground.core import name_lists
 from plyground.core.look_alikes import skeletons
 from plyground.core.messages import _
 from plyground.core.refusals import BadCode, BadSetting, NeedsCode, NoSuchEntry, TooMany
-from plyground.core.spreadsheets import csv_text
 from plyground.sessions.keys import OWNER
 
 
@@ -155,11 +155,11 @@ def listing(store: CompetitionStore, competition: str) -> list[dict[str, object]
     ]
 
 
-def as_csv(store: CompetitionStore, competition: str, address: str) -> str:
-    """The list to print or send; ``address`` is where codes are typed, and with the code behind it opens by itself."""
-    fields = ["name", "team", "code", "link", "bot"]
+def table(store: CompetitionStore, competition: str, address: str) -> list[list[Any]]:
+    """A header, and the list to print or send; ``address`` is where codes are typed, and with the code behind it opens
+    by itself."""
     rows = (
         [row["name"], row["team"], row["code"], f"{address}#code={row['code']}", row["bot"]]
         for row in listing(store, competition)
     )
-    return csv_text(fields, rows)
+    return [[_("name"), _("team"), _("code"), _("link"), _("bot")], *rows]

@@ -12,7 +12,7 @@ from plyground.competitions.store import CompetitionStore
 from plyground.core import name_lists
 from plyground.sessions import reading
 from plyground.web.addresses import served
-from plyground.web.exchange import as_file, json_body
+from plyground.web.exchange import as_table, json_body
 from plyground.web.owners import teachers
 
 _ROOT = "/api/competitions/<competition>/codes"
@@ -52,7 +52,7 @@ def blueprint(store: CompetitionStore, rights: Rights, here: Callable[[], str]) 
     @pages.get(f"{_ROOT}.csv")
     def table(competition: str) -> Response:
         found = insist(competition)
-        text = roster.as_csv(store, found, here() + served(f"/compete/{found}/enter"))
-        return as_file(text, "text/csv", f"plyground-{found}-codes.csv")
+        rows = roster.table(store, found, here() + served(f"/compete/{found}/enter"))
+        return as_table(rows, f"plyground-{found}-codes.csv")
 
     return pages
