@@ -103,7 +103,7 @@ export function values({ values: found, view, lines, asking, told }, act) {
         ${[1, 2, 3, 4, 5].map((each) => html`<option value=${each} ?selected=${each === lines}>${each}</option>`)}</select></label></div>`}
     ${told ? html`<p class="notice warn" role="alert">${told}</p>` : nothing}
     ${found && !over ? html`
-      <p class="small soft">${found.solved ? _("Solved to the end: the best move is exact.") : _("By the strongest search, for the side to move.")} ${found.unit ? _("In {unit}.", { unit: found.unit }) : nothing}</p>
+      <p class="small soft">${found.solved ? _("Solved to the end: the best move is exact.") : _("By the strongest search, for the side to move.")} ${found.unit ? _("In {unit}.", { unit: _(found.unit) }) : nothing}</p>
       <div class="analysis-scroll" tabindex="0" role="region" aria-label=${_("Values")}><table class="analysis-values small">
         <thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("Value")}</th><th scope="col">${_("Chances")}</th><th scope="col">${_("What follows")}</th></tr></thead>
         <tbody>${found.rows.map((row, at) => html`<tr><th scope="row"><button type="button" class="analysis-node mono" translate="no" @click=${() => act.try(row.move)}>${row.move}</button></th>
