@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from plyground.core.errors import Refusal
@@ -94,9 +94,16 @@ class Plans:
         return plan
 
     def left(self, state: State, seats: tuple[int, ...]) -> dict[str, Any]:
-        """What is left of the plans of these seats, as their pages are shown it."""
-        left = {seat: self._plans[seat].now(state, seat) for seat in seats if seat in self._plans}
-        return {str(seat): plan.as_json() for seat, plan in left.items() if plan is not None}
+        """What is left of the plans of these seats, as their pages are shown it; a premove that proves to be no move
+        is left out at once."""
+        rules, left = self._setup.rules, {}
+        for seat in seats:
+            plan = self._plans[seat].now(state, seat) if seat in self._plans else None
+            if plan and rules.to_move(state.position) == seat and not _legal(rules, state.position, plan.premove):
+                plan = replace(plan, premove="")
+            if plan and (plan.lines or plan.premove):
+                left[str(seat)] = plan.as_json()
+        return left
 
     def reply(self, state: State) -> str | None:
         """The move that the seat to move has planned, if it has, and it can be made."""

@@ -1,7 +1,7 @@
 /** Planning while others are to move: when it is possible, and what the board shows then. */
 
 import { test } from "node:test";
-import { lineWords, mayPlan, ownPlan, planMove, planned, premoved } from "../../static/js/play/plans.js";
+import { lineWords, mayPlan, ownPlan, planMove, planned, plansPanel, premoved } from "../../static/js/play/plans.js";
 import { firstState, reduce } from "../../static/js/play/state.js";
 import { equal, ok } from "./support/expect.js";
 import { snapshot, startView } from "./support/games.js";
@@ -46,4 +46,19 @@ test("a premove is marked over the live position as the reader's own move", () =
   equal(premoved(state), { seat: 1, text: "c3" });
   equal(premoved({ ...state, place: { shown: 0, leftAt: 0 } }), null);
   equal(premoved(firstState(two(), {})), null);
+});
+
+test("only of a premove that was not made it is said that it cannot be made", async () => {
+  const said = [];
+  const see = async (ply, to_move, premove = "") => {
+    const game = two({ ply, view: { ...startView(), to_move }, plans: premove ? { 1: { lines: [], premove } } : {} });
+    plansPanel(firstState(game, {}), { say: (words) => said.push(words) });
+    await null;
+  };
+  for (const step of [[0, 0, "c3"], [1, 1, "c3"], [2, 0], [3, 1]]) await see(...step);
+  equal(said, [], "it was made");
+  for (const step of [[4, 0, "d3"], [4, 0], [5, 1]]) await see(...step);
+  equal(said, [], "it was forgotten");
+  for (const step of [[6, 0, "e3"], [7, 1]]) await see(...step);
+  equal(said, ["Your premove e3 cannot be made now."]);
 });

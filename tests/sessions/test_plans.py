@@ -49,6 +49,7 @@ def test_a_premove_that_is_no_move_then_is_dropped() -> None:
     game.do("s0", "plan", premove="a1")
     game.do("s1", "move", move="d6")
     assert moves(game) == ["f5", "d6"]
+    assert game.session.snapshot((game.token("s0"),))["plans"] == {}, "as its player is told"
     assert game.session.snapshot()["clock"]["running"] == 0, "and its player's clock runs"
     game.timers.pass_time(61)
     assert game.over

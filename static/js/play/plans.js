@@ -9,7 +9,7 @@ import { isLive } from "./select.js";
 import { mover, yours } from "./words.js";
 
 const NONE = { lines: /** @type {string[][]} */ ([]), premove: "" };
-let hoped = "";
+let hoped = { premove: "", ply: 0 };
 
 /** Whether the reader may plan now: with one seat, while others are to move. @param {Protocol.Snapshot} game */
 export const mayPlan = (game) => mover(game) !== null && yours(game).length === 1 && mover(game) !== yours(game)[0] && !game.out?.includes(yours(game)[0]);
@@ -80,12 +80,10 @@ export const lineWords = (line) => _("If {expected}, then {reply}", { expected: 
 /** Say once that a premove came to nothing. @param {Protocol.Snapshot} game @param {Play.Act} act */
 function miss(game, act) {
   const { premove } = ownPlan(game);
-  const gone = hoped && !premove && mover(game) === yours(game)[0];
-  if (gone) {
-    const move = hoped;
-    queueMicrotask(() => act.say(_("Your premove {move} cannot be made now.", { move })));
-  }
-  if (premove || mover(game) === yours(game)[0]) hoped = premove;
+  const move = hoped.premove;
+  const gone = move && !premove && game.ply > hoped.ply && mover(game) === yours(game)[0];
+  if (gone) queueMicrotask(() => act.say(_("Your premove {move} cannot be made now.", { move })));
+  hoped = { premove, ply: game.ply };
 }
 
 /** The panel: what is planned, what is being chosen, and the buttons that begin. @param {Play.State} state @param {Play.Act} act */
