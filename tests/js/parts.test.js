@@ -63,6 +63,7 @@ test("value words name the seat and the certainty", () => {
   equal(words({ value: -2, unit: "discs", kind: "exact" }, 1), "You are ahead by 2 discs (exact).");
   equal(words({ value: 0 }, 0), "Level (estimate).");
   equal(words({ value: 10, outcome: "win", kind: "exact", unit: "discs" }, 0), "You are seen winning, by 10 discs (exact).");
+  equal(words({ value: 22, outcome: "win", kind: "at_least", unit: "discs" }, 1), "Bot is seen winning, by 22 discs (at least).");
 });
 
 test("the bar is level in the middle and full at a win", () => {

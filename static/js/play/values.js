@@ -78,8 +78,8 @@ export function share(one) {
   return 0.5 + (0.48 * one.value) / (Math.abs(one.value) + 8);
 }
 
-/** How sure an opinion is, in a word. @param {Play.Opinion} one */
-const sureness = (one) => (SURE[one.kind] ?? SURE.estimate);
+/** How sure an opinion is for the seat that it sees ahead, in a word. @param {Play.Opinion} one */
+const sureness = (one) => SURE[leader(one) === 1 ? (OPPOSITE[one.kind] ?? one.kind) : one.kind] ?? SURE.estimate;
 
 /**
  * The value short, in seat 0's view wherever it stands: +4, −2.5, 0; a decided end without a size as 1–0 or 0–1.
@@ -115,7 +115,5 @@ export function valueWords(one, say) {
   if (ahead === null) return one.outcome === "draw" ? _("Level (a drawn end).") : _("Level ({sure}).", values);
   if (one.outcome && by > 1) return say(ahead, _("You are seen winning, by {by} ({sure}).", values), _("{who} is seen winning, by {by} ({sure}).", values));
   if (one.outcome) return say(ahead, _("You are seen winning ({sure}).", values), _("{who} is seen winning ({sure}).", values));
-  const bound = ahead === 0 ? one.kind : (OPPOSITE[one.kind] ?? one.kind);
-  values.sure = SURE[bound] ?? SURE.estimate;
   return say(ahead, _("You are ahead by {by} ({sure}).", values), _("{who} is ahead by {by} ({sure}).", values));
 }
