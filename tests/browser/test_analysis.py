@@ -103,3 +103,19 @@ def test_a_game_is_analysed_on_a_phone_in_german(browser: Chrome, server: Server
     browser.execute_script("document.querySelector('.analysis-values tbody button').click()")
     until(browser, "document.querySelectorAll('.analysis-tree .analysis-node').length >= 2")
     browser.get(f"{server.url}/language/en")
+
+
+def test_the_way_back_leads_to_the_choice_of_a_game_and_on_to_the_tree(browser: Chrome, server: Server) -> None:
+    browser.get(f"{server.url}/analysis")
+    until(browser, "document.querySelectorAll('#analysis-games svg').length >= 4")
+    browser.find_element(By.LINK_TEXT, "Othello").click()
+    until(browser, "!!document.querySelector('#analysis-board svg')")
+    typed(browser, "f5")
+    hidden = "['analysis', 'analysis-games'].map((id) => document.getElementById(id).hidden).join()"
+    browser.back()
+    until(browser, f"{hidden} === 'true,false'")
+    assert browser.execute_script("return document.querySelectorAll('#analysis-games svg').length") >= 4
+    browser.forward()
+    until(browser, f"{hidden} === 'false,true'")
+    at(browser, "f5")
+    assert console_errors(browser) == []

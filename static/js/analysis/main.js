@@ -298,6 +298,14 @@ async function begin() {
   if (location.hash === written) return;
   const mine = ++asked;
   const given = fieldsOf(location.hash);
+  const chosen = ["from", "study", "game", "record"].some((name) => given.has(name));
+  find("#analysis-games").hidden = chosen;
+  if (!chosen) {
+    written = null;
+    refuse("");
+    find("#analysis").hidden = true;
+    return (await import("lib/pictures.js")).drawPictures();
+  }
   const from = given.get("from");
   if (from) {
     const found = await ask(`/api/games/${encodeURIComponent(from)}/record`);
@@ -319,8 +327,6 @@ async function begin() {
       return usual;
     }
   };
-  find("#analysis-games").hidden = Boolean(game || given.has("record"));
-  if (!game && !given.has("record")) return (await import("lib/pictures.js")).drawPictures();
   const whole = given.get("record") ?? JSON.stringify({ plyground: 1, game, options: read_("options", {}), start: given.get("position") || null, moves: read_("moves", []) });
   const at = read_("at", []);
   await read(new Blob([whole]), game, Array.isArray(at) ? at : []);

@@ -43,9 +43,9 @@ export function takeData(host) {
   return data;
 }
 
-/** Draw every `.board-picture` of the page. */
+/** Draw every `.board-picture` of the page that is not drawn yet. */
 export async function drawPictures(root = document) {
-  await Promise.all([...root.querySelectorAll(".board-picture")].map((host) => drawPicture(/** @type {HTMLElement} */ (host))));
+  await Promise.all([...root.querySelectorAll(".board-picture:has(> script)")].map((host) => drawPicture(/** @type {HTMLElement} */ (host))));
 }
 
 /** @param {HTMLElement} host */
