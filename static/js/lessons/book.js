@@ -120,7 +120,7 @@ class Growing {
 
   draw() {
     const { about, here } = this;
-    const board = this.picture(about.lines[here].view, { label: this.words(here), options: about.options });
+    const board = this.picture(about.lines[here].view, { label: this.words(here), options: about.options, named: true });
     render(
       html`<figure class="book-board" data-game=${about.game}>${board}<figcaption class="mono small">${this.words(here)}</figcaption></figure>
         <div class="column gap-3">

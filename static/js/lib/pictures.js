@@ -48,10 +48,10 @@ export async function drawPictures(root = document) {
   await Promise.all([...root.querySelectorAll(".board-picture:has(> script)")].map((host) => drawPicture(/** @type {HTMLElement} */ (host))));
 }
 
-/** @param {HTMLElement} host */
+/** Draw one; where it is a figure, words name places on it. @param {HTMLElement} host */
 async function drawPicture(host) {
   const { game = "", label, history = "[]" } = host.dataset;
   const board = await boardOf(game);
   const { view, last } = takeData(host);
-  render(board.picture(view, { last, label, history: JSON.parse(history) }), host);
+  render(board.picture(view, { last, label, history: JSON.parse(history), named: host.closest("figure") !== null }), host);
 }

@@ -61,6 +61,8 @@ declare namespace Boards {
     notes?: Note[];
     last?: Protocol.Effect | null;
     label?: string;
+    /** Whether the coordinates stand at its edges, where it has such: words beside it name places. */
+    named?: boolean;
     history?: any[];
     options?: Protocol.Options;
     seat?: number;

@@ -130,8 +130,8 @@ function written(notes, view, layout, label) {
 const at = (/** @type {{x: number, y: number}} */ { x, y }) => `translate(${x} ${y})`;
 
 /** A still picture; camels whose placing is not in `history` are drawn without an owner. @param {any} view @param {Boards.About} [about] */
-export function picture(view, { last = null, label, history = [], notes } = {}) {
-  const layout = new Layout(view.width, view.height, false, false);
+export function picture(view, { last = null, label, history = [], notes, named = false } = {}) {
+  const layout = new Layout(view.width, view.height, false, named);
   const tone = (/** @type {number} */ x, /** @type {number} */ y) => notes?.find((note) => note.x === x && note.y === y)?.tone ?? nothing;
   const cell = (/** @type {number} */ x, /** @type {number} */ y) =>
     svg`<g class=${tone(x, y)} transform=${at(layout.tile({ x, y }))}>${tile(goalOf(view, y), true)}</g>`;
@@ -139,7 +139,7 @@ export function picture(view, { last = null, label, history = [], notes } = {}) 
     ${last?.to?.[0] === one.x && last?.to?.[1] === one.y ? corners() : nothing}${master(seat)}</g>`;
   const tiles = order(view.height, false).map((y) => order(view.width, false).map((x) => cell(x, y)));
   const camels = herd(view.camels, ownersOf(history), layout, last?.axis ? slotText(/** @type {any} */ (last)) : "");
-  const things = [ground(layout, false), tiles, camels, view.masters.map(figure)];
+  const things = [ground(layout, named), tiles, camels, view.masters.map(figure)];
   if (!notes) return stillPicture("camels", layout.box, label, things);
   return stillPicture("camels noted", layout.box, label, [svg`<g aria-hidden="true">${things}</g>`, written(notes, view, layout, label ?? "")], "group");
 }

@@ -57,14 +57,14 @@ export function lastMark() {
 }
 
 /** A still picture of a position. @param {any} view @param {Boards.About} [about] */
-export function picture({ size, cells }, { last = null, label, options } = {}) {
+export function picture({ size, cells }, { last = null, label, options, named = false } = {}) {
   const discs = [...cells].map((held, at) => {
     if (held === "-") return nothing;
     const { x, y } = middle(at, size);
     return svg`<g class=${`disc ${CLASSES["XO".indexOf(held)]}`} transform=${`translate(${x} ${y})`}>
       <circle class="rim" r="42" /><circle class="face" cy="-1.5" r="37.5" />${at === last?.cell ? lastMark() : nothing}</g>`;
   });
-  return stillPicture(`othello ${coloursClass(options)}`, squares.box(size, { named: false }), label, [ground(size, { named: false }), discs]);
+  return stillPicture(`othello ${coloursClass(options)}`, squares.box(size, { named }), label, [ground(size, { named }), discs]);
 }
 
 /** Where a move points: the square it is played on. @type {Boards.FindArrow} */

@@ -117,7 +117,7 @@ export function lastMark(left) {
 }
 
 /** A still picture of a position. @param {any} view @param {Boards.About} [about] */
-export function picture({ size, cells, carry, road }, { last = null, label } = {}) {
+export function picture({ size, cells, carry, road }, { last = null, label, named = false } = {}) {
   const marks = last ? touched(last.text, size) : [];
   const squaresOf = order(size * size, false).map((one) => {
     const cell = (size - 1 - Math.floor(one / size)) * size + (one % size);
@@ -127,7 +127,7 @@ export function picture({ size, cells, carry, road }, { last = null, label } = {
       ${mark >= 0 ? lastMark(marks.length > 1 && mark === 0) : nothing}
       ${cells[cell] ? stack(cells[cell], carry) : nothing}</g>`;
   });
-  return stillPicture("tak", box(size, false), label, [ground(size, { named: false }), roadBand(road, size), squaresOf]);
+  return stillPicture("tak", box(size, named), label, [ground(size, { named }), roadBand(road, size), squaresOf]);
 }
 
 /** Where a move points: the square a piece is placed on, or from a stack to the square of its last drop. @type {Boards.FindArrow} */
