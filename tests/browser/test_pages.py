@@ -279,6 +279,7 @@ def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str) -
     assert drawn == ([5, 5] if game == "camel" else [0, 0]), "every camel in a picture has its owner's colour"
     named = len(browser.find_elements(By.CSS_SELECTOR, ".board-picture .coordinate"))
     assert named == 3 * (7 + 7 if game == "camel" else 8 + 8), "the words beside it name places"
+    assert browser.find_elements(By.CSS_SELECTOR, "main .icon:empty") == []
     assert console_errors(browser) == []
 
 
