@@ -112,6 +112,7 @@ def test_a_streak_grows_until_the_first_miss(browser: Chrome, server: Server) ->
         solve(browser, sent(browser, 2 + number))
     until(browser, "document.querySelector('#puzzle-panel').textContent.includes('Streak: 2')")
     last = sent(browser, 4)
+    assert browser.execute_script(KEPT)["streak"] == 2, "whatever becomes of it"
     fail(browser, last)
     until(
         browser, f"({SAID}).includes('is not the move') && ({SAID}).endsWith('The streak is over: 2 puzzles solved.')"
@@ -120,6 +121,14 @@ def test_a_streak_grows_until_the_first_miss(browser: Chrome, server: Server) ->
     assert [each["points"] for each in browser.execute_script(KEPT)["results"]] == [1, 1, 0]
     solution = "[...document.querySelectorAll('#puzzle-panel dd')].map((each) => each.textContent)"
     assert browser.execute_script(f"return {solution}")[2] == "2"
+    press(browser, "Show the solution")
+    until(browser, f"({SAID}).startsWith('The solution: ')")
+    press(browser, "Once more")
+    sent(browser, 5)
+    until(browser, "document.querySelector('#puzzle-panel').textContent.includes('Streak: 0')")
+    press(browser, "End the streak")
+    until(browser, f"({SAID}) === 'The streak is over: 0 puzzles solved.'")
+    assert browser.execute_script(KEPT)["streak"] == 2
 
 
 def test_the_puzzle_of_the_day_is_another_on_the_next_and_days_in_a_row_count(browser: Chrome, server: Server) -> None:

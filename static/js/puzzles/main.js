@@ -101,7 +101,10 @@ function open(found) {
 /** The wanted difficulty: of one's own strength, rising in a streak or a rush. */
 const wanted = () => (state.mode === "one" ? suitable(kept()) : Math.min(6, 1 + Math.floor(state.score / HARDER_AFTER)));
 
-const following = async () => open(await source.next({ game: state.game, kind: state.kind, grade: wanted() }));
+async function following() {
+  const found = await source.next({ game: state.game, kind: state.kind, grade: wanted() });
+  if (state.phase !== "over") open(found);
+}
 function daily() {
   const [game] = days[today] ?? [];
   if (game) void boardOf(game); // comes while the puzzle does
@@ -111,7 +114,7 @@ function daily() {
 /** @param {Mode} mode */
 function start(mode) {
   clearInterval(clock);
-  Object.assign(state, { mode, score: 0, misses: 0 });
+  Object.assign(state, { mode, score: 0, misses: 0, phase: "busy" });
   if (mode === "rush") {
     state.ends = Date.now() + RUSH_SECONDS * 1000;
     clock = window.setInterval(() => (Date.now() >= state.ends ? over() : draw()), 1000);
@@ -119,16 +122,18 @@ function start(mode) {
   void (mode === "daily" ? daily() : following());
 }
 
+/** Whether what is solved counts towards a record. */
+const counting = () => state.mode === "streak" || state.mode === "rush";
+
 /** The end of a streak or a rush. @param {string} [why] */
 function over(why = "") {
   clearInterval(clock);
   const { mode, score } = state;
-  const before = kept();
-  if (mode === "streak" || mode === "rush") save({ ...before, [mode]: Math.max(before[mode], score) });
   state.phase = "over";
   const told = mode === "rush" ? ngettext("The rush is over: {count} puzzle solved.", "The rush is over: {count} puzzles solved.", score) : ngettext("The streak is over: {count} puzzle solved.", "The streak is over: {count} puzzles solved.", score);
   say(`${why} ${told}`.trim());
   draw();
+  void show(state.moves);
 }
 
 /** Keep what a puzzle came to; each time that it is shown the first result counts. @param {boolean} solved */
@@ -139,6 +144,7 @@ function count(solved) {
     if (solved && state.puzzle.day) now = { ...now, days: [...new Set([...now.days, state.puzzle.day])].slice(-400) };
     if (solved) state.score += 1;
     else state.misses += 1;
+    if (state.mode === "streak" || state.mode === "rush") now = { ...now, [state.mode]: Math.max(now[state.mode], state.score) };
   }
   save(now);
 }
@@ -164,7 +170,7 @@ async function choose(text) {
     if (told.done) count(true);
     say(told.done ? _("Right: {move} solves it.", { move: told.move }) : _("Right: {move}. The answer is {answer}. Go on.", { move: told.move, answer: told.moves.slice(moves.length + 1).join(", ") }));
     draw();
-    if (told.done && state.mode !== "one" && state.mode !== "daily") return void following();
+    if (told.done && counting()) return void following();
     return void show(told.moves, moves.length + 1);
   }
   count(false);
@@ -198,7 +204,7 @@ async function tell() {
   if (puzzle !== state.puzzle) return;
   if (!found.ok) return say(found.error.sentence, "bad");
   count(false);
-  state.phase = "told";
+  if (state.phase !== "over") state.phase = "told";
   say(_("The solution: {line}", { line: found.data.moves.join(", ") }));
   draw();
   void show(found.data.moves, moves.length);
@@ -259,6 +265,10 @@ function chooser() {
       <option value="">${_("all")}</option>${kinds.map((/** @type {any} */ kind) => html`<option value=${kind.id} ?selected=${kind.id === state.kind}>${kind.title} (${kind.count})</option>`)}</select>` : nothing}</div>`;
 }
 
+/** How a streak or a rush ends, or begins anew. */
+const way = () => state.phase === "over" ? button(_("Once more"), () => start(state.mode), { kind: "primary" })
+  : button(state.mode === "rush" ? _("End the rush") : _("End the streak"), () => over());
+
 function draw() {
   const { puzzle, phase } = state;
   if (!puzzle) return render(more(), panel);
@@ -266,8 +276,8 @@ function draw() {
   render(html`${about()} ${form()}
     <p class="button-row">
       ${phase === "wrong" ? button(_("Try again"), again, { kind: "primary" }) : nothing}
-      ${phase === "solve" || phase === "wrong" ? button(_("Show the solution"), () => void tell(), { off: state.mode === "streak" || state.mode === "rush" }) : nothing}
-      ${phase === "over" ? button(_("Once more"), () => start(state.mode), { kind: "primary" }) : button(_("Next puzzle"), () => start("one"), { kind: phase === "solved" || phase === "told" ? "primary" : "" })}
+      ${phase === "over" || ((phase === "solve" || phase === "wrong") && !counting()) ? button(_("Show the solution"), () => void tell()) : nothing}
+      ${counting() ? way() : button(_("Next puzzle"), () => start("one"), { kind: phase === "solved" || phase === "told" ? "primary" : "" })}
     </p>
     ${elsewhere()} ${more()}`, panel);
 }
