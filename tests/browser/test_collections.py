@@ -176,6 +176,11 @@ def test_a_book_is_walked_through(browser: Chrome, server: Server) -> None:
         browser,
         f"document.querySelector('.book-moves a') && document.querySelector('.book-moves a').textContent !== '{first}'",
     )
+    browser.back()
+    browser.back()
+    until_script(browser, "document.querySelector('#replay-stage').hidden")  # as the page was at first
+    browser.forward()
+    until_script(browser, f"!document.querySelector('#replay-stage').hidden && {WORDS} === 'Start'")
     assert violations(browser) == []
     assert console_errors(browser) == []
 

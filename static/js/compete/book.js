@@ -2,7 +2,7 @@
 
 import { count, signed } from "lib/format.js";
 import { ask, asker } from "lib/http.js";
-import { _ } from "lib/messages.js";
+import { _, ngettext } from "lib/messages.js";
 import { html, nothing, render } from "lit";
 
 /** @typedef {{game: string, title: string, options: Record<string, unknown>, open: number}} Book */
@@ -17,7 +17,7 @@ export async function listBooks(host, address) {
   const found = await books();
   const form = (/** @type {Book} */ { options }) => Object.values(options).join(" × ");
   const link = (/** @type {Book} */ each) =>
-    html`<a class="button small" href=${address({ game: each.game, record: JSON.stringify({ plyground: 1, game: each.game, options: each.options, moves: [] }) })}>${each.title} ${form(each)} <span class="soft">${count(each.open)}</span></a>`;
+    html`<a class="button small" href=${address({ game: each.game, record: JSON.stringify({ plyground: 1, game: each.game, options: each.options, moves: [] }) })}>${each.title} ${form(each)} <span class="soft">${ngettext("{number} position", "{number} positions", each.open, { number: count(each.open) })}</span></a>`;
   render(found.length ? html`<h2 class="below-3">${_("Opening books")}</h2><p class="button-row">${found.map(link)}</p>` : nothing, host);
 }
 

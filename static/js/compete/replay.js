@@ -187,12 +187,21 @@ async function listOwn() {
   render(games.length ? html`<h2 class="below-3">${_("Your own games")}</h2><p class="button-row">${games.map(link)}</p>` : nothing, find("#replay-own"));
 }
 
+/** The page as it is without a record, such as for whoever goes back to it. */
+function nothingAsked() {
+  last += 1;
+  stop();
+  refuse("");
+  stage.hidden = true;
+  form.classList.remove("small-form");
+}
+
 /** Show what the address asks for. */
 function begin() {
   const own = fieldsOf(location.hash).get("own");
   if (own) return void openOwn(own);
   const request = asked();
-  if (!request) return;
+  if (!request) return nothingAsked();
   field.value = request.record;
   choice.value = request.game ?? "";
   stage.scrollIntoView({ block: "nearest" });
