@@ -29,6 +29,8 @@ def test_a_missed_win_is_marked_on_the_board_the_curve_and_in_the_list(browser: 
     assert "Cd1" in browser.execute_script("return document.querySelector('.review-move').textContent")
     browser.execute_script("document.querySelector('.review-list button').click()")
     until(browser, "document.querySelector('.review-list [aria-current]').dataset.ply === '1'")
+    browser.refresh()  # the address holds the place
+    until(browser, "document.querySelector('.review-list [aria-current]')?.dataset.ply === '1'")
     browser.execute_script("document.querySelector('.review-list .missed').click()")
     until(browser, "document.querySelector('.review-move a[href*=\"/lab#\"]')")
     assert by_theme(browser, themes_of("review")) == {}

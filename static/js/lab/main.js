@@ -101,6 +101,7 @@ async function run(step = 0, picked = undefined, named = "") {
     anew,
     picked,
   });
+  if (!location.hash) history.pushState(null, "", linkTo(step)); // the way back leads to the choice
   theatre.go(stepNamed(theatre.trace, named, step));
   if (!picked) scrollTo(0, 0);
 }
@@ -209,7 +210,7 @@ async function begin() {
   } catch {
     change({ failure: _("The address of this page is damaged; choose what to look into below.") });
   }
-  if (!asked) return look();
+  if (!asked) return change({ choosing: true }), look();
   const { step, at, ...question } = asked;
   change({ question: { ...BLANK, ...question } });
   await look();

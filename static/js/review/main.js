@@ -85,6 +85,13 @@ function reason(ply) {
     <p class="button-row">${better} ${analyse} ${again} ${found?.stage ? html`<a class="button" href=${served(`/lab${fragment(found.stage)}`)} target="_blank">${icon("eye")}${_("See the answer {move} in the search", { move: found.stage.line[1] })}</a>` : nothing}</p>`;
 }
 
+/** The address holds the shown move, for a reload and the way back to it. */
+function remember() {
+  const fields = fieldsOf(location.hash);
+  fields.set("ply", String(state.ply));
+  history.replaceState(history.state, "", `#${fields}`);
+}
+
 const shownPly = () => state.review?.plies[state.ply - 1];
 
 /** To the next marked move, or back to the one before. @param {number} by */
@@ -179,10 +186,11 @@ async function begin() {
   const embed = find("#embed", HTMLElement, host);
   embed.addEventListener("shown", (event) => {
     state.ply = /** @type {CustomEvent} */ (event).detail.ply;
+    remember();
     draw();
   });
   judge(mine);
-  const start = Number(fieldsOf(location.hash).get("ply")) || game.ply;
+  const start = Number(fieldsOf(location.hash).get("ply") ?? game.ply);
   stop = await showGame(embed, game, {
     switches: { start, speed: 1, autoplay: false, flip: false },
     async load(ply, shown) {
