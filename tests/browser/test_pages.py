@@ -144,6 +144,8 @@ def test_the_level_is_used_and_remembered(browser: Chrome, server: Server) -> No
     browser.get(server.url)
     select = find(browser, "article[data-game='othello'] select")
     until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, ".game-board svg"))
+    rating = Select(select).first_selected_option.text.split(" · ")[1]
+    assert f"({rating} ± " in find(browser, "article[data-game='othello'] .hint").text
     Select(select).select_by_value("random")
     assert find(browser, "article[data-game='othello'] .hint").text.startswith("Random. Plays any legal move")
     browser.refresh()

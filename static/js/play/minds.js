@@ -130,7 +130,7 @@ function timePlot(state, go) {
   return html`<figure class="plot times">
     ${chart({ width: WIDTH, height: HEIGHT, label: _("Time for each move; the longest took {time}", { time: duration(longest) }), click }, svg`${bars}<path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>`)}
     <figcaption class="small soft">
-      <span>${_("Time, at most {time}", { time: duration(longest) })}</span>
+      <span>${_("Longest move: {time}. All moves:", { time: duration(longest) })}</span>
       ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
     </figcaption>
   </figure>`;
