@@ -84,6 +84,10 @@ def test_all_stages_and_the_first_game_by_keyboard(browser: Chrome, server: Serv
     press(browser, "d4", Keys.ENTER)
     until(browser, f"{STATE} === 'missed' && {on('first-undo')}")
     assert "After d4 no road of yours" in browser.execute_script(f"return {SAYS}")
+    tab_to(browser, "first-move")
+    press(browser, "b4", Keys.ENTER)  # in its place
+    until(browser, f"{SAYS}.includes('After b4 no road of yours') && {on('first-undo')}")
+    assert browser.execute_script("return document.querySelector('.first-stage').dataset.plies") == "1"
     press(browser, Keys.ENTER)
     until(browser, f"{STATE} === 'open' && {on('first-move')}")
 

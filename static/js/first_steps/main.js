@@ -105,11 +105,12 @@ async function play(text, byText = false) {
   return true;
 }
 
-/** A move was typed. @param {FormEvent} event */
+/** A move was typed, after a wrong one in its place. @param {FormEvent} event */
 async function typed(event) {
   event.preventDefault();
   const field = event.target.elements.move;
   if (!field.value.trim()) return;
+  if (now().state === "missed") undo();
   state.typed = true;
   if (await play(field.value, true)) field.value = "";
   else field.select();

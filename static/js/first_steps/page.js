@@ -61,7 +61,7 @@ function stagePart(state, step, on) {
         <div class="one-row gap-2">
           <input id="first-move" name="move" class="mono grow" spellcheck="false" autocapitalize="off" enterkeyhint="go" maxlength="200"
             aria-invalid=${state.refusal ? "true" : "false"} aria-describedby="first-says" />
-          <button class="button" ?disabled=${step.state !== "open" || state.busy}>${_("Play")}</button>
+          <button class="button" ?disabled=${step.state === "reached" || state.busy}>${_("Play")}</button>
         </div>
       </form>
     </div>
