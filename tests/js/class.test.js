@@ -308,6 +308,7 @@ test("what the teacher was told holds until something is asked, played or scored
   equal([scored({ score: 2 }), { type: "contest", contest: { number: 1, phase: "over" } }, { type: "state", room: room() }, { type: "state", room: room({ question: question({ state: "revealed" }) }) }].map(after), [true, true, true, true]);
 });
 
-test("wins and losses are read as the stage writes them", () => {
+test("wins and losses, and numbers with their thousands apart, are read as the page writes them", () => {
+  equal(["1,150", "−12,034,567", "1 150", "0,125", "1.125", "1,15", "1150,5"].map(readValue), [1150, -12034567, 1150, 0.125, 1.125, 1.15, 1150.5]);
   equal(["L5", "w3", "−2,5", "+4", "L5x", ""].map(readValue), [-999995, 999997, -2.5, 4, NaN, NaN]);
 });

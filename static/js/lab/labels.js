@@ -29,9 +29,13 @@ export function number(value) {
   return (value < 0 && Number(value.toFixed(2)) ? "−" : "") + text;
 }
 
-/** A number as the stage writes it, W3 and L5 too; NaN if it is none. @param {string} text */
+/** A number with its thousands apart, as the page writes them or by blanks. */
+const GROUPED = new RegExp(`^[+-]?[1-9]\\d{0,2}([${numeral(1000).charAt(1)}\\s]\\d{3})+$`);
+
+/** A number as the page writes it, W3 and L5 too; NaN if it is none. @param {string} text */
 export function readValue(text) {
-  const plain = text.trim().replace(/[−–]/g, "-").replace(",", ".").replace(/^\+/, "");
+  const given = text.trim().replace(/[−–]/g, "-");
+  const plain = (GROUPED.test(given) ? given.replace(/[^\d-]/g, "") : given).replace(",", ".").replace(/^\+/, "");
   const end = /^([wl])(\d{0,6})$/i.exec(plain);
   if (end) return (end[1].toLowerCase() === "w" ? 1 : -1) * (WIN - Number(end[2]));
   return plain === "" ? NaN : Number(plain);
