@@ -45,19 +45,21 @@ def open_game(browser: Chrome, server: Server, seats: list[dict[str, str]], **mo
 
 
 def find_site(page: PlayPage, number: int) -> tuple[float, float]:
-    """Where a site stands in the window, from the number that is written beside it on the map."""
+    """Where a site stands in the window, from the number that is written for it on the map."""
     script = """const label = [...document.querySelectorAll('.punter-sheet .labels text')]
         .find((one) => one.textContent === String(arguments[0]));
-        const box = label?.getBoundingClientRect(); return box?.width ? [box.left, box.bottom] : null"""
+        if (!label?.getBoundingClientRect().width) return null;
+        const place = new DOMPoint(label.getAttribute("x"), label.getAttribute("y"));
+        const {x, y} = place.matrixTransform(label.getScreenCTM()); return [x, y]"""
     x, y = page.until(lambda: page.browser.execute_script(script, number))  # while the map is drawn anew there is none
     return x, y
 
 
 def click_between(page: PlayPage, a: int, b: int) -> None:
-    """Click in the middle of a river. The numbers stand a little to the right of and above their sites."""
+    """Click in the middle of a river."""
     (ax, ay), (bx, by) = find_site(page, a), find_site(page, b)
     actions = ActionChains(page.browser, duration=0)
-    x, y = round((ax + bx) / 2 - 8), round((ay + by) / 2 + 6)
+    x, y = round((ax + bx) / 2), round((ay + by) / 2)
     actions.w3c_actions.pointer_action.move_to_location(x, y).click()  # type: ignore[no-untyped-call]
     actions.perform()
 

@@ -14,6 +14,14 @@ const MOST_LABELS = 120;
 /** Pixels between neighbouring sites from which numbers are written. */
 const LABEL_ROOM = 30;
 
+/** Where a number may stand beside its site, the usual place first: how far to the right and up. @type {number[][]} */
+const WAYS = [[1, 1], [0, 1], [-1, 1], [1, 0], [-1, 0], [1, -1], [0, -1], [-1, -1]];
+const ANCHORS = ["end", "middle", "start"];
+/** Pixels: the height of a figure, how much farther it stands straight above or below, where rivers leave at both sides, and how far its middle is away. */
+const [TALL, BETWEEN, REACH] = [10, 6, 16];
+/** How much nearer by cosine is as good. */
+const HARDLY = 0.05;
+
 /** @typedef {import("./space.js").Space} Space */
 /** @typedef {import("./map.js").GameMap} GameMap */
 /** @typedef {import("./strokes.js").Held} Held */
@@ -45,9 +53,14 @@ export class Sheet {
     const places = placesOf(map, space);
     const sites = style.dot ? sitesIn(map, places, box) : [];
     const written = numbered && style.spacing >= LABEL_ROOM && sites.length <= MOST_LABELS * 4 ? sites : [];
+    /** @type {number[][]} */
+    const taken = [];
     const label = (/** @type {number} */ site) => {
-      const away = map.isMine.has(site) ? style.mine : style.dot;
-      return svg`<text x=${places[0][site] + away + 3} y=${places[1][site] - away - 2}>${map.ids[site]}</text>`;
+      const away = (map.isMine.has(site) ? style.mine : style.dot) + 4;
+      const [right, up] = clearWay(map, places, site, taken);
+      const far = right ? away : away + BETWEEN;
+      return svg`<text x=${places[0][site]} y=${places[1][site]} text-anchor=${ANCHORS[right + 1]} dx=${right * away}
+        dy=${(TALL * (1 - up)) / 2 - up * far}>${map.ids[site]}</text>`;
     };
     const drawn = layers(map, places, style, held, riversIn(map, places, box), sites);
     render(svg`${drawn}<g class="labels">${written.map(label)}</g>`, /** @type {any} */ (this.svg));
@@ -65,6 +78,24 @@ export class Sheet {
     const same = drawn.width === space.width && drawn.height === space.height && drawn.sign === space.sign;
     return same && by === 1 && Math.abs(left) <= space.width / 2 && Math.abs(top) <= space.height / 2;
   }
+}
+
+/**
+ * The way from a site to its number that lies farthest from the site's rivers; the usual one where another is hardly better.
+ * @param {GameMap} map @param {Float64Array[]} places @param {number} site @param {number[][]} [taken] where other numbers stand: none is written over another
+ */
+export function clearWay(map, [across, down], site, taken = []) {
+  const rivers = (map.at?.[site] ?? []).map((river) => {
+    const other = map.across(river, site);
+    const [x, y] = [across[other] - across[site], down[site] - down[other]];
+    return [x, y].map((one) => one / (Math.hypot(x, y) || 1));
+  });
+  const end = (/** @type {number[]} */ [right, up]) => [across[site] + right * REACH, down[site] - up * REACH];
+  const over = (/** @type {number[]} */ [x, y]) => taken.some(([left, top]) => Math.abs(x - left) < 2 * TALL && Math.abs(y - top) < 1.5 * TALL);
+  const near = (/** @type {number[]} */ [right, up]) => over(end([right, up])) ? 1 : Math.max(-1, ...rivers.map(([x, y]) => (right * x + up * y) / Math.hypot(right, up)));
+  const found = WAYS.reduce((best, way) => (near(way) < near(best) - HARDLY ? way : best));
+  taken.push(end(found));
+  return found;
 }
 
 /** The sites' places on the screen. @param {GameMap} map @param {Space} space */
