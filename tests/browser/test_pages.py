@@ -272,15 +272,15 @@ def test_setup_from_a_pasted_game(browser: Chrome, server: Server) -> None:
     assert [move["text"] for move in game_of(browser, server)["moves"]][:3] == ["f5", "d6", "c3"]
 
 
-@pytest.mark.parametrize("game", ["othello", "camel"])
-def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str) -> None:
+@pytest.mark.parametrize(("game", "names"), [("othello", 3 * 16), ("camel", 3 * 14), ("punter", 15 + 5 + 15)])
+def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str, names: int) -> None:
     browser.get(f"{server.url}/rules/{game}")
     until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".board-picture svg[role='img']")) == 3)
     owned = [".camel:is(.seat-0, .seat-1)", ".camel"]
     drawn = [len(browser.find_elements(By.CSS_SELECTOR, f".board-picture {each}")) for each in owned]
     assert drawn == ([5, 5] if game == "camel" else [0, 0]), "every camel in a picture has its owner's colour"
-    named = len(browser.find_elements(By.CSS_SELECTOR, ".board-picture .coordinate"))
-    assert named == 3 * (7 + 7 if game == "camel" else 8 + 8), "the words beside it name places"
+    named = browser.find_elements(By.CSS_SELECTOR, ".board-picture :is(.coordinate, .labels text)")
+    assert len(named) == names, "the words beside it name places"
     assert browser.find_elements(By.CSS_SELECTOR, "main .icon:empty") == []
     assert console_errors(browser) == []
 

@@ -61,7 +61,7 @@ declare namespace Boards {
     notes?: Note[];
     last?: Protocol.Effect | null;
     label?: string;
-    /** Whether the coordinates stand at its edges, where it has such: words beside it name places. */
+    /** Whether the coordinates stand at its edges, where it has such, or the names of its places: words beside it name them. */
     named?: boolean;
     history?: any[];
     options?: Protocol.Options;

@@ -6,7 +6,7 @@
 import { nothing, render, svg } from "lit";
 import { stillPicture } from "../lib/signs.js";
 import { fetchMap, mapHere } from "./map.js";
-import { placesOf } from "./sheet.js";
+import { numbers, placesOf } from "./sheet.js";
 import { whole } from "./space.js";
 import { layers, linesPath, look } from "./strokes.js";
 import { betsOf, read } from "./view.js";
@@ -44,8 +44,9 @@ function content(view, map, about) {
     ({ mine, site, seat }) => svg`<path class=${`bet seat-${seat}`} d=${`M${at(mine).join(" ")}L${at(site).join(" ")}`} />`,
   );
   const pointers = about.last ? latest.map((river) => pointer([at(map.from[river]), at(map.to[river])], about.seat ?? 0)) : [];
-  const sites = style.dot ? map.ids.keys() : [];
-  return layers(map, places, style, held, map.from.keys(), [...sites], { below: last, above: [bets, pointers] });
+  const sites = style.dot ? [...map.ids.keys()] : [];
+  const drawn = layers(map, places, style, held, map.from.keys(), sites, { below: last, above: [bets, pointers] });
+  return about.named ? [drawn, numbers(map, places, style, sites)] : drawn;
 }
 
 class PunterPicture extends HTMLElement {

@@ -53,17 +53,8 @@ export class Sheet {
     const places = placesOf(map, space);
     const sites = style.dot ? sitesIn(map, places, box) : [];
     const written = numbered && style.spacing >= LABEL_ROOM && sites.length <= MOST_LABELS * 4 ? sites : [];
-    /** @type {number[][]} */
-    const taken = [];
-    const label = (/** @type {number} */ site) => {
-      const away = (map.isMine.has(site) ? style.mine : style.dot) + 4;
-      const [right, up] = clearWay(map, places, site, taken);
-      const far = right ? away : away + BETWEEN;
-      return svg`<text x=${places[0][site]} y=${places[1][site]} text-anchor=${ANCHORS[right + 1]} dx=${right * away}
-        dy=${(TALL * (1 - up)) / 2 - up * far}>${map.ids[site]}</text>`;
-    };
     const drawn = layers(map, places, style, held, riversIn(map, places, box), sites);
-    render(svg`${drawn}<g class="labels">${written.map(label)}</g>`, /** @type {any} */ (this.svg));
+    render([drawn, numbers(map, places, style, written)], /** @type {any} */ (this.svg));
     this.drawn = space;
     this.move(space);
   }
@@ -96,6 +87,20 @@ export function clearWay(map, [across, down], site, taken = []) {
   const found = WAYS.reduce((best, way) => (near(way) < near(best) - HARDLY ? way : best));
   taken.push(end(found));
   return found;
+}
+
+/** The numbers of sites, beside them. @param {GameMap} map @param {Float64Array[]} places @param {ReturnType<typeof look>} style @param {number[]} sites */
+export function numbers(map, places, style, sites) {
+  /** @type {number[][]} */
+  const taken = [];
+  const number = (/** @type {number} */ site) => {
+    const away = (map.isMine.has(site) ? style.mine : style.dot) + 4;
+    const [right, up] = clearWay(map, places, site, taken);
+    const far = right ? away : away + BETWEEN;
+    return svg`<text x=${places[0][site]} y=${places[1][site]} text-anchor=${ANCHORS[right + 1]} dx=${right * away}
+      dy=${(TALL * (1 - up)) / 2 - up * far}>${map.ids[site]}</text>`;
+  };
+  return svg`<g class="labels">${sites.map(number)}</g>`;
 }
 
 /** The sites' places on the screen. @param {GameMap} map @param {Space} space */
