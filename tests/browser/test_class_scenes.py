@@ -130,7 +130,7 @@ def test_a_search_is_walked_in_front_of_the_class_and_asked_about(
         assert page.browser.execute_script(BEYOND) == [[], False, 0], "what comes next is not on this page"
         label = page.browser.execute_script(ASKED_NODE)
         assert re.fullmatch(r"the position after [\d, ]+, which is asked about", label), "no value is read out"
-    ada.type("#class-value", "1000")
+    ada.type("#class-value", "1,000")  # as the page writes numbers
     ada.click("Answer")
     ada.until_text("You answered 1000")
     teacher.click("Reveal")

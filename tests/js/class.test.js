@@ -1,6 +1,7 @@
 /** The class's pages without a server: codes, what is kept, the state, bars, sentences, pasted links, and the line. */
 
 import { readValue } from "../../static/js/lab/labels.js";
+import { ungrouped } from "../../static/js/lib/grouped.js";
 import { test } from "node:test";
 import "./support/page.js";
 import { equal, ok, settle } from "./support/expect.js";
@@ -188,6 +189,7 @@ test("a question of ones own needs words and two choices", () => {
   equal(ownQuestion({ ...draft, right: [0] }).right, undefined, "an empty line is no answer");
   equal([ownQuestion({ ...draft, prompt: "" }), ownQuestion({ ...draft, lines: ["One", ""] })], [null, null]);
   equal(ownQuestion({ ...draft, kind: "value", value: "−2,5" }), { kind: "value", prompt: "Who?", right: "−2,5" }, "the server reads it");
+  equal(ownQuestion({ ...draft, kind: "value", value: "1,024" }).right, "1024");
   equal(ownQuestion({ ...draft, kind: "value", value: "" }), { kind: "value", prompt: "Who?" }, "nothing need be right");
   equal(ownQuestion({ ...draft, right: [1, 2] }).right, ["a", "b"], "several are right");
   equal(ownQuestion({ ...draft, kind: "text" }), { kind: "text", prompt: "Who?" });
@@ -306,6 +308,10 @@ test("what the teacher was told holds until something is asked, played or scored
   const scored = (more) => ({ type: "teacher", teacher: { students: [{ ...teacher.students[0], ...more }] } });
   equal([scored({ connected: false }), scored({ answered: true }), { type: "state", room: room({ question: question({ answers: 1 }), count: 4 }) }].map(after), [false, false, false]);
   equal([scored({ score: 2 }), { type: "contest", contest: { number: 1, phase: "over" } }, { type: "state", room: room() }, { type: "state", room: room({ question: question({ state: "revealed" }) }) }].map(after), [true, true, true, true]);
+});
+
+test("a number is sent without what sets its thousands apart", () => {
+  equal(["1,150", "−2 000 000", "1,5", "≤ 1,150", "a1"].map(ungrouped), ["1150", "−2000000", "1,5", "≤ 1,150", "a1"]);
 });
 
 test("wins and losses, and numbers with their thousands apart, are read as the page writes them", () => {

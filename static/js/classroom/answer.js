@@ -2,6 +2,7 @@
 
 import { html, nothing, repeat } from "lit";
 import { find } from "lib/dom.js";
+import { ungrouped } from "lib/grouped.js";
 import { icon } from "lib/icons.js";
 import { keepAmong, recallData } from "lib/kept.js";
 import { mark } from "lib/marks.js";
@@ -94,7 +95,7 @@ function value(question, given, off, send) {
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const text = String(new FormData(event.target).get("value") ?? "").trim();
-    if (text) send(text);
+    if (text) send(question.kind === "move" ? text : ungrouped(text));
   };
   return html`<form class="class-value column gap-1" @submit=${submit}>
     <label for="class-value">${question.kind === "move" ? _("Your move") : _("Your value")}</label>

@@ -1,5 +1,6 @@
 /** What the composer does: finds out what a position is, and turns a few taps into what the class is sent. */
 
+import { ungrouped } from "lib/grouped.js";
 import { ask } from "lib/http.js";
 import { _ } from "lib/messages.js";
 import { fragment } from "../lab/address.js";
@@ -183,7 +184,7 @@ export function ownQuestion({ prompt, kind, lines, right, value }) {
   const words = prompt.trim();
   if (!words) return null;
   if (kind === "text") return { kind, prompt: words };
-  if (kind === "value") return { kind, prompt: words, ...(value.trim() ? { right: value.trim() } : {}) };
+  if (kind === "value") return { kind, prompt: words, ...(value.trim() ? { right: ungrouped(value.trim()) } : {}) };
   const kept = lines.map((line, at) => ({ label: line.trim(), at })).filter(({ label }) => label);
   if (kept.length < 2) return null;
   const choices = kept.map(({ label, at }, place) => ({ text: String.fromCharCode(97 + place), label, right: right.includes(at) }));

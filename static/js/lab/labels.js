@@ -1,6 +1,7 @@
 /** What stands at a node, and what is said of it: values with their kind, bounds, moves, the reason of a cut. */
 
 import { fixed } from "lib/format.js";
+import { ungrouped } from "lib/grouped.js";
 import { _, ngettext, numeral } from "lib/messages.js";
 import { stepAt, wayTo } from "./trace.js";
 
@@ -29,13 +30,9 @@ export function number(value) {
   return (value < 0 && Number(value.toFixed(2)) ? "−" : "") + text;
 }
 
-/** A number with its thousands apart, as the page writes them or by blanks. */
-const GROUPED = new RegExp(`^[+-]?[1-9]\\d{0,2}([${numeral(1000).charAt(1)}\\s]\\d{3})+$`);
-
 /** A number as the page writes it, W3 and L5 too; NaN if it is none. @param {string} text */
 export function readValue(text) {
-  const given = text.trim().replace(/[−–]/g, "-");
-  const plain = (GROUPED.test(given) ? given.replace(/[^\d-]/g, "") : given).replace(",", ".").replace(/^\+/, "");
+  const plain = ungrouped(text.trim().replace(/[−–]/g, "-")).replace(",", ".").replace(/^\+/, "");
   const end = /^([wl])(\d{0,6})$/i.exec(plain);
   if (end) return (end[1].toLowerCase() === "w" ? 1 : -1) * (WIN - Number(end[2]));
   return plain === "" ? NaN : Number(plain);
