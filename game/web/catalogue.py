@@ -112,6 +112,7 @@ def picture_data(game_id: str, position: str = "", moves: str = "", **options: s
 
 
 SEATS = "css/boards/seats.css"
+_SEAT_COLOURS = 17  # in tokens.css
 _USUAL = (("budget", {"budget": 60}), ("mcts", {"iterations": 60}))
 """The searches that look into the start of a game without samples: the first that fits."""
 
@@ -137,8 +138,8 @@ def made() -> dict[str, bytes]:
 
 
 def _seats() -> str:
-    """The style sheet that gives the seats their colours wherever a page is about a game."""
-    rules = []
+    """The style sheet that gives seats, and what they have on boards, their colours where a page is about a game."""
+    rules = [f".drawing .seat-{seat} {{ --own: var(--seat-{seat + 1}); }}\n" for seat in range(_SEAT_COLOURS)]
     for game in registry.games().values():
         lines = [f"  --seat-{seat}: var(--{colour});\n" for seat, colour in enumerate(game.spec.colours, 1)]
         if lines:

@@ -71,7 +71,7 @@ function position(ui, act, stock) {
         <textarea id="teach-text" class="mono" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder=${_("a text, /g/…, /lab#…")} .value=${live(ui.text)} @input=${(/** @type {FieldEvent} */ event) => act.draft(event.target.value)} @change=${(/** @type {FieldEvent} */ event) => act.paste(event.target.value)}></textarea></div>
       <div class="field"><label for="teach-caption">${_("Words above it (may be empty)")}</label><input id="teach-caption" maxlength="120" autocomplete="off" .value=${live(ui.caption)} @input=${(/** @type {FieldEvent} */ event) => act.ui({ caption: event.target.value })} /></div>
     </div>
-    <figure class="teach-miniature"><div id="teach-miniature"></div>
+    <figure class="teach-miniature column gap-1"><div id="teach-miniature"></div>
       <figcaption class="small soft">${looked ? (looked.over ? _("The game is over here.") : _("{seat} to move", { seat: looked.seats[looked.to_move] })) : "…"}</figcaption></figure>
     <div class="teach-acts column">
       <div class="button-row"><button type="button" class="button" ?disabled=${!looked} @click=${act.showPosition}>${icon("eye")}${_("Show it")}</button>

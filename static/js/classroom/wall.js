@@ -53,7 +53,7 @@ const qr = html`<img class="class-qr" src=${served(`/qr.svg?path=${encodeURIComp
 const giant = html`<span class="class-code strong nowrap mono" aria-label=${_("The code: {spelled}", { spelled: spelled(code) })}><span>${code.slice(0, 3)}</span><span>${code.slice(3)}</span></span>`;
 
 /** The line at the top of every screen but the first. @param {Classroom.Inside} state @param {string} title */
-const head = ({ room, line: name }, title) => html`<header class="class-wall-head align-start">
+const head = ({ room, line: name }, title) => html`<header class="class-wall-head one-row align-start justify-between">
   <h1>${title}</h1>
   ${name === "lost" ? html`<p class="class-wall-lost" role="alert">${_("The line to the server is lost; trying again.")}</p>` : nothing}
   <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> ${_("joined")}</span></span></span>
@@ -91,13 +91,13 @@ function question(state) {
   return html`${head(state, promptOf(asked))}
     <section class="class-wall-question ${side === nothing ? "alone" : ""}">
       ${side}
-      <div class="class-wall-answers">
+      <div class="class-wall-answers column">
         ${hasBoard(room, true) && turnWords(asked) ? html`<p>${turnWords(asked)}</p>` : nothing}
         <p class="class-counted one-row gap-3 justify-between any-width number"><span>${asked.state === "open" ? answersWords(asked, room.count) : _("{answers} answered", { answers: asked.answers })}</span>${clock(secondsLeft(state, now()))}</p>
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, answer: asked.answer }), { word: rightWord(asked), lettered })
-          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li>${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
+          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li class="one-row">${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label=${_("Answers")}></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
           ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${told(asked)}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`

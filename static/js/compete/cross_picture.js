@@ -261,7 +261,7 @@ function plainTable(rows, cells, seats) {
   const told = (/** @type {number} */ line, /** @type {number} */ column) => {
     const cell = cells[line][column];
     if (line === column) return html`<span class="self hidden-visually">${_("itself")}</span>`;
-    return cell && (seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="of">/${cell[0]}</span>`);
+    return cell && (seats > 2 ? `${sign(cell, seats)} %` : html`${points(cell[1])}<span class="soft small">/${cell[0]}</span>`);
   };
   /** @type {import("./parts.js").Column[]} */
   const columns = rows.map(({ name }, column) => ({

@@ -57,7 +57,7 @@ const versus = (/** @type {any[]} */ sides) => html`<b>${sides[0].name}</b> <spa
 function nextAtTable(state, most) {
   const list = state.shown.games.filter((game) => !game.ranks && !state.games[game.id]).slice(0, most);
   if (!list.length) return nothing;
-  return html`<div class="final-next"><h2>${_("Next")}</h2><ol>${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
+  return html`<div class="final-next"><h2>${_("Next")}</h2><ol class="column gap-1">${list.map((game) => html`<li><b>${game.names.join(" – ")}</b></li>`)}</ol></div>`;
 }
 
 function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ most) {
@@ -65,7 +65,7 @@ function next(/** @type {Compete.FinalState} */ state, /** @type {number} */ mos
   const list = coming(state).slice(0, most);
   if (!list.length) return nothing;
   const { rounds, match_games: length } = state.shown;
-  return html`<div class="final-next"><h2>${_("Next")}</h2><ol>${list.map(
+  return html`<div class="final-next"><h2>${_("Next")}</h2><ol class="column gap-1">${list.map(
     ({ match, game, at }) => html`<li>${versus((game?.seats ?? [0, 1]).map((side) => match.sides[side]))}
       <span class="soft">${matchName(match, rounds.length)}, ${gameOf(match, at, length)}</span></li>`,
   )}</ol></div>`;
@@ -77,7 +77,7 @@ function interval(state) {
   const bar = shown.planned && shown.phase === "event"
     ? html`<progress max=${shown.planned} value=${shown.played} aria-label=${_("Games played")}></progress>`
     : nothing;
-  return html`<section class="final-interval card">
+  return html`<section class="final-interval row justify-between card">
     <div>
       <h2>${titleWords(shown)}</h2>
       <p>${phaseWords(shown)}</p>
@@ -118,7 +118,7 @@ function bracket(/** @type {Compete.FinalState} */ state) {
 
 function template(/** @type {Compete.FinalState} */ state, /** @type {number} */ at) {
   const rounds = state.shown.rounds?.length ?? 0;
-  return html`<div class="final-layout" data-phase=${state.shown.phase} data-rounds=${rounds > 2 ? "many" : "few"} ?data-provisional=${state.shown.provisional}>
+  return html`<div class="final-layout column" data-phase=${state.shown.phase} data-rounds=${rounds > 2 ? "many" : "few"} ?data-provisional=${state.shown.provisional}>
     <div class="final-stage">${scene(state, at)}</div>
     <div class="final-bracket">${bracket(state)}</div>
     <div class="final-after">${state.places.length ? next(state, 3) : nothing}</div>

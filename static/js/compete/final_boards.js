@@ -49,7 +49,7 @@ export function gameCell(state, game, now, serverNow) {
     aria-label=${`${gameTitle(state.shown, game)}: ${listed(game.names)}`}>
     <p class="final-game-title soft strong">${gameTitle(state.shown, game)}</p>
     <ol class="final-players">${game.names.map(
-      (name, seat) => html`<li class="${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended?.ranks[seat] === 1 ? "best" : ""}">
+      (name, seat) => html`<li class="one-row rounded large ${!game.ended && game.view.to_move === seat ? "to-move" : ""} ${over && game.ended?.ranks[seat] === 1 ? "best" : ""}">
         ${mark(seat, 26, game.game)}<span class="name">${name}</span>
         ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
@@ -115,7 +115,7 @@ export function podium(shown) {
   return html`<section class="final-podium card centred" aria-label=${_("The podium")}>
     ${first ? html`<h2>${withElements(how, { winners: html`<span class="final-winner break ${several ? "shared" : ""}">${winners}</span>` })}</h2><p class="soft large any-width">${wonWords(shown)}</p>` : ""}
     <ol class="final-steps one-row align-end" data-steps=${steps.length}>${steps.map(
-      ({ place, bots }) => html`<li data-place=${place}>
+      ({ place, bots }) => html`<li class="column gap-3" data-place=${place}>
         <div class="final-honoured column">${bots.map((bot) => html`<p><strong>${bot.name}</strong><span class="soft">${stoodWords(bot)}</span></p>`)}</div>
         <div class="final-step column gap-2 soft strong sunken"><span class="medal small strong sunken" data-badge=${place} aria-hidden="true">${place}</span><span>${ordinal(place)}</span></div>
       </li>`,

@@ -134,7 +134,7 @@ export class Following {
     const { game, about } = this;
     if (!about) return nothing;
     return html`<ol class="final-players">${about.seats.map(
-      ({ seat, name, entry }) => html`<li class=${game && !game.ended && game.view.to_move === seat ? "to-move" : ""}>
+      ({ seat, name, entry }) => html`<li class="one-row rounded large ${game && !game.ended && game.view.to_move === seat ? "to-move" : ""}">
         ${mark(seat, 24, about.game)}<span class="name">${entry ? html`<a href=${served(`/compete/${about.competition.id}/bots/${entry}`)}>${name}</a>` : name}</span>
         <span class="final-clock mono" data-clock=${seat}></span></li>`,
     )}</ol>`;

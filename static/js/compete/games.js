@@ -110,7 +110,7 @@ function gameLine(/** @type {string} */ competition, /** @type {Compete.Game} */
   const best = (/** @type {number} */ seat) => game.ranks[seat] === 1 && game.ranks.filter((rank) => rank === 1).length === 1;
   const failed = game.verdicts.map((code, seat) => ({ code, seat })).filter(({ code }) => code !== "fair");
   const about = { kind: KINDS[game.kind], plies: ngettext("{count} ply", "{count} plies", game.plies) };
-  return html`<li>
+  return html`<li class="row gap-near">
     <a href=${served(`/compete/${competition}/games/${game.id}`)}>
       ${game.names.map((name, seat) => html`${seat ? " – " : ""}<span class=${best(seat) ? "strong" : ""}>${name}</span>`)}</a
     >

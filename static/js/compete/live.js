@@ -41,7 +41,7 @@ const template = () => html`<header class="compete-head below-5">
     ${waiting ? html`<p class="soft">${ngettext("{count} challenge waits for its turn.", "{count} challenges wait for their turn.", waiting)}</p>` : nothing}
   </header>
   ${games.length
-    ? html`<ul class="live-games">${repeat(games, (game) => game.id, card)}</ul>`
+    ? html`<ul class="live-games tiles">${repeat(games, (game) => game.id, card)}</ul>`
     : html`<p class="card soft">${_("No game is being played at the moment. They appear here by themselves: of the ladder while new versions climb, of the event, and those that owners ask for on the page of their bot.")}</p>`}`;
 
 const draw = () => render(template(), host);

@@ -122,7 +122,7 @@ const lostKeys = () => html`<section class="column gap-3 justify-start"><h2>${_(
 
 function parts() {
   const { games, classes, competitions, limited, servers, engines } = found;
-  return html`<div class="operate-parts">
+  return html`<div class="operate-parts column gap-5">
     ${servers.length
       ? part(_("Servers"), servers, "", [
           { title: _("Machine and process"), cell: ({ server }) => html`<span class="break">${server}</span>`, head: true },

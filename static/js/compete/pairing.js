@@ -46,7 +46,7 @@ function line(/** @type {any} */ game) {
   const result = game.score === 1 ? "win" : game.score === 0 ? "loss" : "draw";
   const words = { win: _("{name} won", { name: shown.bots[0].name }), loss: _("{name} won", { name: shown.bots[1].name }), draw: _("drawn") };
   const failed = game.verdicts.map((/** @type {string} */ code, /** @type {number} */ seat) => ({ code, seat })).filter((/** @type {{code: string}} */ each) => each.code !== "fair");
-  return html`<li><a href=${served(`${root}/games/${game.id}`)}>${game.names.join(" – ")}</a>
+  return html`<li class="row gap-near"><a href=${served(`${root}/games/${game.id}`)}>${game.names.join(" – ")}</a>
     <span class="badge" data-result=${result}>${words[result]}</span>
     <span class="soft small">${KINDS[game.kind]}, ${ngettext("{count} ply", "{count} plies", game.plies)}</span>
     ${failed.map((/** @type {{code: string, seat: number}} */ { code, seat }) => verdictBadge(code, game.names[seat]))}

@@ -80,9 +80,9 @@ export function final(shown) {
     <div class="compete-bracket" role="group" aria-label=${_("The bracket")}>
       ${last.rounds.map(
         (matches, round) => html`<div class="round">
-          <h3>${roundName(round + 1, last.rounds.length)}</h3>
+          <h3 class="soft small">${roundName(round + 1, last.rounds.length)}</h3>
           ${matches.map(
-            (match) => html`<div class="match">
+            (match) => html`<div class="match rounded sunken">
               ${match.sides.map(
                 (side, at) => html`<div class="side ${side && side === match.winner ? "won" : ""}">
                   <span>${side ?? (match.bye ? _("bye") : _("to come"))}</span>
@@ -105,7 +105,7 @@ export function bots(shown) {
   if (!shown.bots.length) return html`<p class="soft">${_("No bot has been handed in yet.")}</p>`;
   return html`<ul class="compete-bots column gap-1">
     ${shown.bots.map(
-      (bot) => html`<li>
+      (bot) => html`<li class="row gap-near">
         ${shown.links.bots
           ? html`<a class="strong" href=${served(`/compete/${shown.id}/bots/${bot.entry}`)}>${bot.name}</a>`
           : html`<strong>${bot.name}</strong>`}

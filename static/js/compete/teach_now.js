@@ -27,7 +27,7 @@ export function stepper(/** @type {Compete.Taught} */ shown) {
   const { steps, at } = stepsOf(shown);
   return html`<ol class="teach-steps row gap-apart soft" aria-label=${_("Steps of the competition")}>
     ${steps.map(
-      ([, title], number) => html`<li class=${number < at ? "done" : number === at ? "here" : ""} aria-current=${number === at ? "step" : nothing}
+      ([, title], number) => html`<li class="one-row ${number < at ? "done" : number === at ? "here" : ""}" aria-current=${number === at ? "step" : nothing}
         ><span class="teach-step-mark small strong number" aria-hidden="true">${number < at ? icon("check") : number + 1}</span>${title}</li>`,
     )}
   </ol>`;

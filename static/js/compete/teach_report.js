@@ -119,7 +119,7 @@ function newTest() {
       <div class="field"><label for="test-title">${_("In words")}</label><input id="test-title" maxlength="120" autocomplete="off" placeholder=${_("finds the win in one")} .value=${test.title} @input=${typed("title")} /></div>
       <div class="field"><label for="test-position">${_("Position")}</label><textarea id="test-position" class="mono" rows="2" spellcheck="false" aria-describedby="test-help" .value=${test.position} @input=${typed("position")}></textarea>
         <p class="hint" id="test-help">${_("As text: the position editor of the analysis board writes it.")} <a href=${served(`/analysis#${new URLSearchParams({ game: given.game, options: JSON.stringify(given.options) })}`)}>${_("Analysis board")}</a></p></div>
-      <div class="report-pair"><div class="field"><label for="test-moves">${_("Moves of which one is wanted")}</label><textarea id="test-moves" class="mono" rows="3" spellcheck="false" .value=${test.moves} @input=${typed("moves")}></textarea><p class="hint">${_("One in each line")}</p></div>
+      <div class="report-pair tiles-fit gap-3"><div class="field"><label for="test-moves">${_("Moves of which one is wanted")}</label><textarea id="test-moves" class="mono" rows="3" spellcheck="false" .value=${test.moves} @input=${typed("moves")}></textarea><p class="hint">${_("One in each line")}</p></div>
         <div class="field"><label for="test-avoid">${_("Moves that are wrong")}</label><textarea id="test-avoid" class="mono" rows="3" spellcheck="false" .value=${test.avoid} @input=${typed("avoid")}></textarea><p class="hint">${_("One in each line")}</p></div></div>
       <div class="field"><label for="test-seconds">${_("Within so many seconds")}</label>${numberInput("test-seconds", { low: 0.1, high: 60 }, test.seconds, (seconds) => put({ seconds }))}<p class="hint">${_("Empty: the clock of the ladder.")}</p></div>
       <label class="choice"><input type="checkbox" id="test-hidden" .checked=${test.hidden} @change=${(/** @type {FieldEvent} */ event) => put({ hidden: event.target.checked })} /><span>${_("Hidden: authors see the count alone")}</span></label>
@@ -139,7 +139,7 @@ function puzzles() {
   };
   return html`<details class="above-2"><summary>${_("Take from the puzzles")}</summary>
     <form class="column gap-2 report-form" novalidate @submit=${take}>
-      <div class="report-pair"><div class="field"><label for="puzzle-kind">${_("Kind")}</label>${menu("puzzle-kind", kinds, taken.kind, (kind) => pick({ kind }))}</div>
+      <div class="report-pair tiles-fit gap-3"><div class="field"><label for="puzzle-kind">${_("Kind")}</label>${menu("puzzle-kind", kinds, taken.kind, (kind) => pick({ kind }))}</div>
         <div class="field"><label for="puzzle-count">${_("How many")}</label>${numberInput("puzzle-count", { low: 1, high: 20, step: 1 }, taken.count, (count) => pick({ count }))}</div>
         <div class="field"><label for="puzzle-grade">${_("Difficulty, 1 to 6")}</label>${numberInput("puzzle-grade", { low: 1, high: 6, step: 1 }, taken.grade, (grade) => pick({ grade }))}</div></div>
       <label class="choice"><input type="checkbox" id="puzzle-hidden" .checked=${taken.hidden} @change=${(/** @type {FieldEvent} */ event) => pick({ hidden: event.target.checked })} /><span>${_("Hidden: authors see the count alone")}</span></label>

@@ -30,7 +30,7 @@ export function template(state, { module, act, wide, later }, own) {
     <div class="below">${navigation(state, act)}</div>`;
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game} data-colours=${game.options.colours ?? nothing} data-line="live"
     data-status=${game.status} data-ply=${game.ply}>
-    <section class="stage" aria-label=${_("Game")}>
+    <section class="stage column gap-2 fill" aria-label=${_("Game")}>
       ${wide ? nothing : title(state)} ${strips(state, above, module, 0)}
       <div class="table ${isLive(state) ? "" : "past"}"><div class="board-host" id="board"></div>${backToLive(state, act)}</div>
       ${strips(state, below, module, 0)}
@@ -56,7 +56,7 @@ function result(/** @type {Play.State} */ { game }, /** @type {Own} */ own) {
   if (!game.result) return nothing;
   const { winner, sentence } = game.result;
   return html`<section class="result column gap-2 card" aria-label=${_("Result")}>
-    <h2>${winner === null ? nothing : mark(winner, 24, game.game)} ${resultHeading(game)}</h2>
+    <h2 class="one-row">${winner === null ? nothing : mark(winner, 24, game.game)} ${resultHeading(game)}</h2>
     <p>${sentence}</p>
     <p class="button-row">${button([icon("again"), _("Play again")], () => own.begin(own.record.options), { kind: "primary" })}</p>
   </section>`;

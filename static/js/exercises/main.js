@@ -143,7 +143,7 @@ function outcome() {
   const failed = result.checks.find((/** @type {Check} */ each) => !each.passed);
   const right = result.checks.filter((/** @type {Check} */ each) => each.passed).length;
   const next = following();
-  return html`<div class="notice write-verdict ${failed ? "bad" : "good"}" role="status"><div>
+  return html`<div class="notice write-verdict ${failed ? "bad" : "good"}" role="status"><div class="column gap-2 justify-start">
       <strong>${failed ? _("Not yet") : _("Right")}</strong>
       <p>${failed ? failed.sentence[0].toUpperCase() + failed.sentence.slice(1) : _("It is right at all {all} positions.", { all: result.all })}</p>
       ${failed?.line ? html`<button type="button" class="button small" id="go-to-line" @click=${() => editor.goTo(failed.line)}>${_("Go to line {line}", { line: failed.line })}</button>` : nothing}

@@ -14,7 +14,7 @@ export function page(state, step, on) {
 /** Where one is: the stages by number, those that are done with a tick, and the whole game. @param {FirstSteps.State} state @param {FirstSteps.Listener} on */
 function way({ stages, at, done }, on) {
   return html`<nav class="first-way" aria-label=${_("Stages")}>
-    <ol>
+    <ol class="row">
       ${stages.map(
         ({ id, title }, number) => html`<li>
           <button type="button" class="first-dot ${done.has(id) ? "done" : ""}" aria-current=${number === at ? "step" : nothing}
@@ -35,11 +35,11 @@ function way({ stages, at, done }, on) {
 function stagePart(state, step, on) {
   const { game, stages, at } = state;
   const { title, words, task, view } = stages[at];
-  return html`<section class="first-stage" data-state=${step.state} data-stage=${stages[at].id} data-plies=${state.busy ? nothing : state.trail.length - 1} aria-labelledby="first-title">
+  return html`<section class="first-stage column gap-4" data-state=${step.state} data-stage=${stages[at].id} data-plies=${state.busy ? nothing : state.trail.length - 1} aria-labelledby="first-title">
     <div class="first-words column gap-3">
       <h2 id="first-title" tabindex="-1">${title}</h2>
       <p>${words}</p>
-      <p class="first-task">${mark(view.to_move, 22, game.id)}<strong>${task}</strong></p>
+      <p class="first-task one-row gap-3 rounded large">${mark(view.to_move, 22, game.id)}<strong>${task}</strong></p>
     </div>
     <div class="first-table"><div id="first-board" class="first-board"></div></div>
     <div class="first-answer column gap-3">

@@ -173,7 +173,7 @@ function head(work) {
   return html`<header class="homework-head column gap-2"><div class="row gap-apart align-baseline"><h1 class="break">${work.title || _("Homework")}</h1>
       <span class="number">${withElements(_("{points} of {all} points"), { all: work.of, points: html`<b>${pointsWords(work.points)}</b>` })}</span></div>
     <p class=${work.late || work.over ? "notice warn" : "soft"}>${when(work)}</p>
-    <nav aria-label=${_("Tasks")}><ol class="homework-places">${work.tasks.map((each, at) => {
+    <nav aria-label=${_("Tasks")}><ol class="homework-places row gap-1">${work.tasks.map((each, at) => {
       const { sign, words, tone } = standing(each);
       const name = each.number === null ? each.heading : _("Question {number}", { number: each.number });
       return html`<li><button type="button" class="homework-place ${tone}" aria-current=${at === state.at ? "step" : nothing} aria-label="${name}: ${words}" title="${name}: ${words}" @click=${() => go(at)}><span aria-hidden="true">${each.number ?? "i"}${each.number !== null && sign !== String(each.number) ? html`<small>${sign}</small>` : nothing}</span></button></li>`;

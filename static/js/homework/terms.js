@@ -39,7 +39,7 @@ export function termsFields(terms, tries, change) {
     <input id="terms-${name}" type="datetime-local" required aria-describedby="terms-${name}-help" .value=${fieldTime(terms[name])} @change=${(/** @type {FieldEvent} */ { target }) => change({ [name]: timeOf(target.value) ?? terms[name] })} />
     <p class="hint" id="terms-${name}-help">${help}</p></div>`;
   const counts = [...Array(tries).keys()].map((at) => at + 1);
-  return html`<div class="homework-terms">
+  return html`<div class="homework-terms tiles-fit">
     ${date("due", _("Due"), _("What comes later is marked as late."))}
     ${date("until", _("Late work is taken until"), _("The same as above takes none. Then everybody sees the answers."))}
     ${date("gone", _("Deleted by itself on"), _("The list, the answers and the points; save the tables before."))}

@@ -57,7 +57,7 @@ function tellsOf(trace) {
 /** How often each thing happened so far, and whose values these are. @param {Lab.Trace} trace @param {Lab.Replay} replay */
 export function counts(trace, replay) {
   const { entered, leaves, cuts, skipped, playouts, looked } = replay.other;
-  const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd>${count(value)}</dd></div>`;
+  const row = (/** @type {string} */ title, /** @type {number} */ value) => html`<div><dt>${title}</dt><dd class="large strong">${count(value)}</dd></div>`;
   const { cutting, playing, looking } = tellsOf(trace);
   return html`<div class="lab-counts" role="group" aria-label=${_("Counts")}>
     <dl class="figures">${row(_("Nodes entered"), entered)} ${playing ? row(_("Playouts"), playouts) : nothing} ${playing && !leaves ? nothing : row(playing ? _("Ends met") : _("Leaves valued"), leaves)}
@@ -75,8 +75,8 @@ function whose({ head }) {
 
 /** The shapes that the nodes of each seat have. @param {Lab.Trace} trace */
 export function legend({ head }) {
-  return html`<p class="lab-legend row gap-apart soft small" data-game=${head.game}>${head.seats.map((name, seat) => html`<span>${mark(seat, 18, head.game)} ${_("{name} to move", { name })}</span>`)}
-    <span>${withElements(_("{i} game over"), { i: html`<i class="over-mark" aria-hidden="true"></i>` })}</span></p>`;
+  return html`<p class="lab-legend row gap-apart soft small" data-game=${head.game}>${head.seats.map((name, seat) => html`<span class="inline">${mark(seat, 18, head.game)} ${_("{name} to move", { name })}</span>`)}
+    <span class="inline">${withElements(_("{i} game over"), { i: html`<i class="over-mark" aria-hidden="true"></i>` })}</span></p>`;
 }
 
 /** Root moves on their lists, as a search that deepens files them. @param {Lab.Trace} trace @param {Lab.Replay} replay */

@@ -50,7 +50,7 @@ export class Theatre extends Walk {
       </div>
       <div class="lab-right column">
         <div class="lab-stage"><div class="lab-frame board-table" data-part="frame"></div>
-          <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom fixed">${zooms.map(
+          <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom one-row gap-1 fixed">${zooms.map(
             ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
         <div class="lab-telling"><div data-part="words"></div><div data-part="questions"></div></div>
         <div data-part="controls"></div>

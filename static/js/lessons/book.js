@@ -141,7 +141,7 @@ class Growing {
     const moves = this.moves(line);
     const unfolded = !line || line === this.here || this.way(this.here).includes(line);
     const current = line === this.here;
-    return html`<button type="button" class="book-line" role="treeitem" data-line=${line} aria-level=${level} aria-current=${current} tabindex=${current ? 0 : -1} aria-expanded=${moves.length ? unfolded : nothing}
+    return html`<button type="button" class="book-line one-row gap-3 align-baseline fill" role="treeitem" data-line=${line} aria-level=${level} aria-current=${current} tabindex=${current ? 0 : -1} aria-expanded=${moves.length ? unfolded : nothing}
         @click=${() => this.look(line)}>
         <span class="mono">${this.about.lines[line].move || _("the start")}</span><span class="number">${this.value(line) === undefined ? "" : signed(Number(this.value(line)))}</span>
         <span class="soft small">${this.isOpen(line) ? ngettext("{count} open", "{count} open", this.opened(line), { count: count(this.opened(line)) }) : _("not opened")}</span></button>

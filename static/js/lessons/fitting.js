@@ -117,10 +117,10 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
           ${order ? nothing : html`<label>${_("Then plays against")} <select class="fit-against" @change=${(/** @type {FieldEvent} */ event) => (state.against = event.target.value)}>
             ${[BEFORE, BY_HAND, ...sizes.map(String)].map((each) => html`<option value=${each} ?selected=${each === state.against}>${opponent(each)}</option>`)}</select></label>`}
           <button type="button" class="button primary fit-start" ?disabled=${state.waits} @click=${fit}>${_("Learn")}</button></div>
-        ${order ? nothing : html`<fieldset class="fit-counts"><legend>${_("What counts")}</legend>${titles.map((title, place) => html`<label><input type="checkbox" .checked=${!state.left.has(place)} @change=${(/** @type {Event} */ event) => counted(place, /** @type {HTMLInputElement} */ (event.target).checked)} /> ${title}</label>`)}</fieldset>`}
+        ${order ? nothing : html`<fieldset class="fit-counts column gap-1"><legend>${_("What counts")}</legend>${titles.map((title, place) => html`<label><input type="checkbox" .checked=${!state.left.has(place)} @change=${(/** @type {Event} */ event) => counted(place, /** @type {HTMLInputElement} */ (event.target).checked)} /> ${title}</label>`)}</fieldset>`}
         ${state.refusal ? html`<p class="notice bad" role="alert">${state.refusal}</p>` : nothing}
         <p role="status">${state.waits ? _("Games are played, and weights are fitted …") : done ? told(row) : row ? nothing : _("Nothing has been learnt yet: all weights are 0.")}</p>
-        ${row ? html`<div class="fit-charts">${chart(row.learnt, _("Error of the worth"), 3)}${row.learnt.order ? chart(row.learnt.order, _("Error of the order"), 2) : nothing}</div>${weights(row.learnt)}${rows()}` : nothing}`,
+        ${row ? html`<div class="fit-charts tiles-fit">${chart(row.learnt, _("Error of the worth"), 3)}${row.learnt.order ? chart(row.learnt.order, _("Error of the order"), 2) : nothing}</div>${weights(row.learnt)}${rows()}` : nothing}`,
       panel,
     );
   }

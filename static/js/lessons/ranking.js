@@ -57,8 +57,8 @@ export async function mountRanking(host, about) {
   function sum(each, options) {
     const parts = Object.entries(each.parts);
     const title = (/** @type {string} */ name) => options.find((option) => option.name === name)?.title ?? name;
-    return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
-      <li class="total"><span>${_("Score")}</span> <span class="number">${number(each.rank)}</span></li></ul>`;
+    return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li class="one-row gap-3 justify-between"><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
+      <li class="total one-row gap-3 justify-between"><span>${_("Score")}</span> <span class="number">${number(each.rank)}</span></li></ul>`;
   }
 
   function draw() {

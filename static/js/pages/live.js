@@ -26,7 +26,7 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
     <a class="live-card card column pad-3" href=${served(`/g/${card.id}`)}>
       <span class="hidden-visually">${_("Watch")}</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
-      <div class="live-seats">
+      <div class="live-seats column">
         ${card.seats.map((seat, at) => html`<span class="one-row shrink">${mark(at, 14, card.game)}<span class="name">${seat.name}</span></span>`)}
       </div>
       <div class="live-facts row gap-near soft small number">

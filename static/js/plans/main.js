@@ -271,7 +271,7 @@ function entryCard(row, at) {
   const heading = row.shown?.heading || row.entry.prompt || row.entry.title || _("not filled in yet");
   return html`<li id="row-${row.uid}" class="card plan-row ${state.over === at ? "over" : ""} ${state.dragged === at ? "dragged" : ""}"
       @dragover=${(/** @type {DragEvent} */ event) => state.dragged >= 0 && (event.preventDefault(), state.over !== at && set({ over: at }))} @drop=${(/** @type {DragEvent} */ event) => (event.preventDefault(), state.dragged >= 0 && move(state.dragged, at))}>
-    <span class="plan-number number" draggable="true" title=${_("Drag it to another place")} @dragstart=${(/** @type {DragEvent} */ event) => (event.dataTransfer?.setData("text/plain", String(at)), set({ dragged: at }))} @dragend=${() => set({ dragged: -1, over: -1 })}>${at + 1}</span>
+    <span class="plan-number rounded sunken strong centred number" draggable="true" title=${_("Drag it to another place")} @dragstart=${(/** @type {DragEvent} */ event) => (event.dataTransfer?.setData("text/plain", String(at)), set({ dragged: at }))} @dragend=${() => set({ dragged: -1, over: -1 })}>${at + 1}</span>
     <div class="plan-words"><p class="plan-kind inline">${icon(KINDS[kind].icon)}${KINDS[kind].title}</p><h2>${heading}</h2>
       ${row.shown?.prompt && row.shown.prompt !== heading ? html`<p>${row.shown.prompt}</p>` : nothing}
       ${row.entry.kind === "text" && row.entry.title ? html`<p class="soft small">${row.entry.text.slice(0, 160)}</p>` : nothing}
@@ -301,7 +301,7 @@ function others() {
   const draft = state.id ? null : recallData(`${DRAFT}before`);
   if (!names.length && !draft) return nothing;
   return html`<section class="card column gap-2" aria-labelledby="plan-others"><h2 id="plan-others">${_("Your other plans on this device")}</h2>
-    <ul class="plan-list row gap-apart">${names.map((name) => html`<li><a href=${served(`/class/plans/${name}`)}>${recallData(KEPT + name)?.title || _("A plan without a title")}</a></li>`)}</ul>
+    <ul class="row gap-apart">${names.map((name) => html`<li><a href=${served(`/class/plans/${name}`)}>${recallData(KEPT + name)?.title || _("A plan without a title")}</a></li>`)}</ul>
     ${draft ? html`<p class="button-row"><button type="button" class="button small" @click=${() => (keep(`${DRAFT}before`, null), take(JSON.parse(draft.file)))}>${_("Back to what stood here before")}</button></p>` : nothing}</section>`;
 }
 
@@ -312,7 +312,7 @@ const sheetForm = (key) => html`<form method="post" action=${served("/class/plan
 function head() {
   const where = state.id ? (state.key ? (isSaved() ? _("Saved on this server.") : _("Changed, and kept in this browser until you save it.")) : _("Somebody else’s plan: changes are saved as a plan of your own.")) : _("Kept in this browser until you save it.");
   return html`<section class="card column gap-4">
-    <div class="field"><label for="plan-title">${_("Title of the plan")}</label><input id="plan-title" class="plan-title" maxlength="300" autocomplete="off" .value=${live(state.title)} @input=${(/** @type {FieldEvent} */ event) => set({ title: event.target.value, note: "" })} /></div>
+    <div class="field"><label for="plan-title">${_("Title of the plan")}</label><input id="plan-title" maxlength="300" autocomplete="off" .value=${live(state.title)} @input=${(/** @type {FieldEvent} */ event) => set({ title: event.target.value, note: "" })} /></div>
     <p class="soft">${sizeWords(state.rows.map(({ entry }) => entry))}. ${state.note || where}</p>
     ${state.problem ? html`<p class="notice bad" role="alert">${state.problem}</p>` : nothing}
     <div class="button-row">
@@ -344,7 +344,7 @@ function page() {
     <p class="lead soft">${_("Put positions, searches, questions, puzzles, exercises and texts in a row. Then run it in a class with “Next”, or print it.")}</p>
     ${head()}
     ${undone ? html`<p class="button-row" role="status">${_("An entry was taken away.")} <button type="button" class="button small" id="plan-undo" @click=${undo}>${icon("undo")}${_("Bring it back")}</button></p>` : nothing}
-    <ol class="plan-list column gap-4" aria-label=${_("Entries")}>${state.rows.map(entryCard)}</ol>
+    <ol class="column gap-4" aria-label=${_("Entries")}>${state.rows.map(entryCard)}</ol>
     ${adding()} ${others()}</div>
     ${dialogBox(state.dialog && DIALOGS[state.dialog.kind](), () => state.dialog && set({ dialog: null }))}`;
 }

@@ -15,7 +15,7 @@ export function resultBanner(state, able, act) {
   const { winner, sentence } = game.result;
   const glad = winner !== null && winner !== undefined && isYours(game, winner);
   return html`<section class="result column gap-2 card ${glad ? "glad" : ""}" aria-label=${_("Result")}>
-    <h2>${winner === null || winner === undefined ? nothing : mark(winner, 24, game.game)} ${resultHeading(game)}</h2>
+    <h2 class="one-row">${winner === null || winner === undefined ? nothing : mark(winner, 24, game.game)} ${resultHeading(game)}</h2>
     ${sentence ? html`<p>${sentence}</p>` : nothing}
     <p class="button-row">
       ${next(state, able, act)}

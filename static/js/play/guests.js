@@ -67,7 +67,7 @@ function introduction(/** @type {Play.Act} */ act) {
 export function offers(state, act) {
   const { game } = state;
   return html`${asked(game).map(
-    (what) => html`<section class="notice warn offer" aria-label=${_("Offer")}>
+    (what) => html`<section class="notice warn offer row" aria-label=${_("Offer")}>
       <p>${says(game, game.offers[what] ?? 0, ...WISH[what])}</p>
       <span class="button-row">
         <button type="button" class="button small primary" @click=${() => act.answer(what, "accept")}>${_("Accept")}</button>

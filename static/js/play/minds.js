@@ -129,9 +129,9 @@ function timePlot(state, go) {
     height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`);
   return html`<figure class="plot times">
     ${chart({ width: WIDTH, height: HEIGHT, label: _("Time for each move; the longest took {time}", { time: duration(longest) }), click }, svg`${bars}<path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>`)}
-    <figcaption class="small soft">
-      <span>${_("Longest move: {time}. All moves:", { time: duration(longest) })}</span>
-      ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span>${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
+    <figcaption class="row small soft">
+      <span class="inline">${_("Longest move: {time}. All moves:", { time: duration(longest) })}</span>
+      ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span class="inline">${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
     </figcaption>
   </figure>`;
 }

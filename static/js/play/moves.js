@@ -40,14 +40,14 @@ export function moveList(state, go, module) {
   if (!game.moves.length) return html`<p class="soft empty">${_("No move has been made yet.")}</p>`;
   return html`<ol class="moves ${game.seats.length > 3 ? "many" : ""}" tabindex="-1">
     <li class="start">
-      <span class="round"></span>
+      <span></span>
       <button type="button" aria-current=${ifDefined(shown === 0 ? "step" : undefined)} @click=${() => go(0)}>
         ${_("Start")}
       </button>
     </li>
     ${rounds(game.moves).map(
       (row, at) => html`<li>
-        <span class="round number" aria-hidden="true">${at + 1}</span>
+        <span class="soft small number" aria-hidden="true">${at + 1}</span>
         ${row[0].seat > 0 && game.seats.length === 2 ? html`<span class="gap" aria-hidden="true">…</span>` : nothing}
         ${row.map((move) => entry(game, move, shown, go, judges(state), module?.seen?.(move.text, state.ui.flip) ?? ""))}
       </li>`,

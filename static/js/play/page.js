@@ -40,7 +40,7 @@ export function template(state, { module, act, now, wide, later, bare }) {
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}
     data-colours=${game.options?.colours ?? nothing} data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>
-    <section class="stage" aria-label=${_("Game")}>
+    <section class="stage column gap-2 fill" aria-label=${_("Game")}>
       ${wide ? nothing : title(state)} ${strips(state, above, module, now)}
       <div class="table ${isLive(state) ? "" : "past"}">
         <div class="board-host" id="board"></div>

@@ -29,8 +29,8 @@ export function drawPlot(state, list, go) {
       <path class="here" d="M${here} 2V${HEIGHT - 2}"></path>
       <path class="curve" d=${curve(points)}></path>
       ${list.map((one, at) => point(one, ...points[at], game.game))}`)}
-    <figcaption class="small soft">
-      <span>${mark(0, 12, game.game)} ${_("{name} above", { name: nameOf(game, 0) })}</span> <span>${mark(1, 12, game.game)} ${_("{name} below", { name: nameOf(game, 1) })}</span>
+    <figcaption class="row small soft">
+      <span class="inline">${mark(0, 12, game.game)} ${_("{name} above", { name: nameOf(game, 0) })}</span> <span class="inline">${mark(1, 12, game.game)} ${_("{name} below", { name: nameOf(game, 1) })}</span>
     </figcaption>
   </figure>`;
 }

@@ -51,13 +51,13 @@ function strip(/** @type {Play.State} */ state, /** @type {number} */ seat, /** 
   const won = game.result?.winner === seat;
   return html`<section class="strip one-row rounded ${toMove ? "to-move" : ""}" aria-label=${nameOf(game, seat)}>
     <span class="seat-mark">${mark(seat, 22, game.game)}</span>
-    <span class="who">
+    <span class="who row align-baseline shrink">
       <span class="name">${nameOf(game, seat)}${score(game, seat)}</span>
       <span class="doing small soft"
         >${won ? html`<span class="badge won">${_("won")}</span> ` : nothing}${[game.seats[seat].level, side(state, seat), whereabouts(game, seat), doing(state, seat, toMove)].filter(Boolean).join(", ")}</span
       >
     </span>
-    ${counts.length ? html`<span class="counters">${counts.map(counter)}</span>` : nothing}
+    ${counts.length ? html`<span class="counters row fixed align-baseline">${counts.map(counter)}</span>` : nothing}
     ${clock(game, seat, now)}
   </section>`;
 }

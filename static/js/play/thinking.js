@@ -47,7 +47,7 @@ function block(/** @type {Play.State} */ state, /** @type {Play.Thought} */ thou
   const { choice, seat } = thought;
   const title = thought.hint ? _("Hint") : nameOf(game, seat);
   return html`<section class="thought" aria-label=${_("{title}: thinking", { title })}>
-    <h2>${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h2>
+    <h2 class="row">${mark(seat, 16, game.game)} ${title} <span class="soft small">${headline(thought)}</span></h2>
     ${choice ? [facts(state, { ...thought, choice }), later.reasons?.(choice)] : html`<p class="soft small">${_("Nothing to tell yet.")}</p>`}
   </section>`;
 }

@@ -210,7 +210,7 @@ async function tell() {
   void show(found.data.moves, moves.length);
 }
 
-const form = () => html`<form class="puzzle-form" @submit=${(/** @type {SubmitEvent} */ event) => {
+const form = () => html`<form class="puzzle-form one-row gap-3" @submit=${(/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const field = find("#puzzle-move", HTMLInputElement);
   const text = field.value.trim();

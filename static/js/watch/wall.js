@@ -38,7 +38,7 @@ function cell(/** @type {Watch.Card} */ card) {
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
         ${card.seats.slice(0, MOST_NAMES).map(
-          (seat, at) => html`<span class="seat ${!over && card.view.to_move === at ? "to-move" : ""}"
+          (seat, at) => html`<span class="seat one-row shrink rounded ${!over && card.view.to_move === at ? "to-move" : ""}"
             >${mark(at, 24, card.game)}<span class="name">${seat.name}</span></span>`,
         )}
         ${card.seats.length > MOST_NAMES ? html`<span class="soft">${_("and {count} more", { count: card.seats.length - MOST_NAMES })}</span>` : nothing}

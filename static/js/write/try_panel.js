@@ -121,7 +121,7 @@ function further(/** @type {Write.State} */ state, /** @type {Protocol.Game} */ 
 /** Why there was no game: what a compiler said, with its first line, if that is why. @param {any} error @param {(line: number) => void} goTo */
 function refused(error, goTo) {
   const [first] = error.problems ?? [];
-  return html`<div class="notice bad write-verdict" role="alert"><div>
+  return html`<div class="notice bad write-verdict" role="alert"><div class="column gap-2 justify-start">
       <p>${error.sentence}</p>
       ${first ? html`<button type="button" class="button small" id="go-to-line" @click=${() => goTo(first.line)}>${_("Go to line {line}", { line: first.line })}</button>` : nothing}
     </div></div>
@@ -145,7 +145,7 @@ export function outcome(state, { goTo }) {
   const failed = verdict.code !== "fair";
   const kind = failed ? "bad" : result === "win" ? "good" : result === "loss" ? "warn" : "";
   return html`<div class="notice write-verdict ${kind}" role="status">
-      <div>
+      <div class="column gap-2 justify-start">
         <strong>${failed ? verdict.name[0].toUpperCase() + verdict.name.slice(1) : OUTCOMES[result]}</strong>
         <p>${failed ? verdict.sentence : sentence}</p>
         ${problem

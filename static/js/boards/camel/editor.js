@@ -187,7 +187,7 @@ export class Editor extends EditorSurface {
     const { view, chosen, next } = this;
     const seat = (/** @type {string} */ name, /** @type {number} */ at) => html`<fieldset class="board-seat row gap-1">
       <legend>${name}</legend>
-      ${button(html`${_("Place master")}<kbd class="board-key">${at + 1}</kbd>`, () => ((this.chosen = at), this.paint()), { pressed: chosen === at })}
+      ${button(html`${_("Place master")}<kbd class="board-key soft small">${at + 1}</kbd>`, () => ((this.chosen = at), this.paint()), { pressed: chosen === at })}
       ${button(_("To move"), () => ((this.next = at), this.change()), { pressed: next === at })}
       <label class="board-count inline small">${_("Camels in hand")}
         <input type="number" min="0" max=${MOST_CAMELS} .value=${live(String(view.masters[at].camels))}

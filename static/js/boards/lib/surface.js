@@ -42,9 +42,9 @@ export class Surface {
   draw(drawing, { words = this.words, tone = "bad", buttons = nothing, over = nothing } = {}) {
     render(
       html`<div class="board-table">${drawing}${over}</div>
-        <div class="board-foot">
-          <p class=${`board-words ${tone}`} aria-hidden="true">${words}</p>
-          <div class="board-buttons">${buttons}</div>
+        <div class="board-foot one-row justify-between">
+          <p class=${`board-words grow soft small ${tone}`} aria-hidden="true">${words}</p>
+          <div class="board-buttons row gap-1">${buttons}</div>
         </div>`,
       this.root,
     );

@@ -24,7 +24,7 @@ export class Editor {
     this.onChange = onChange;
     this.place = document.createElement("div");
     this.tools = document.createElement("div");
-    this.tools.className = "board-buttons";
+    this.tools.className = "board-buttons row gap-1";
     host.replaceChildren(this.place, this.tools);
     this.board = new Board(this.place, { onMove: (text) => this.add(text), say: () => {} });
     this.update(view);

@@ -23,7 +23,7 @@ export function insidePanel(shown) {
   const all = runs(text);
   const deeper = all.slice(MOST_ROWS).reduce((sum, run) => sum + run.count, 0);
   const place = `${right ? "left" : "right"}: ${(100 * across) / span(size)}%; top: ${(100 * Math.max(0, y - 50)) / span(size)}%`;
-  const row = (/** @type {ReturnType<typeof runs>[0]} */ { piece, count }) => html`<li>
+  const row = (/** @type {ReturnType<typeof runs>[0]} */ { piece, count }) => html`<li class="one-row gap-1">
     <svg viewBox="-40 -40 80 80" class="drawing tak">${stone(piece, { signed: false })}</svg>${count > 1 ? `${count} ${pieceName(piece)}s` : pieceName(piece)}
   </li>`;
   return html`<div class="tak-inside" aria-hidden="true" .style=${place}>

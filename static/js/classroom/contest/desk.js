@@ -67,12 +67,12 @@ export class Desk {
     const chosen = contest.boards.find(({ number }) => number === this.chosen);
     const module = this.met.boards.get(contest.game);
     const others = [...list, ...contest.boards.filter((board) => !list.includes(board))];
-    render(html`<div class="contest-desk">
+    render(html`<div class="contest-desk column gap-4">
       <div class="column gap-2"><div class="row gap-apart justify-between"><h2>${chosen ? _("Board {number}", { number: chosen.number }) : ""}${chosen?.how && chosen.points ? html` <span class="soft">${cameTo(chosen, chosen.points[chosen.players.findIndex(({ no }) => no === contest.one?.no)])}</span>` : nothing}</h2>
           <button type="button" class="button small" aria-keyshortcuts="n" ?disabled=${!list.some(({ number }) => number !== this.chosen)} @click=${() => this.next()}>${_("Next board (n)")}</button></div>
         <div id="contest-own"></div></div>
       <div class="column gap-2"><p class="soft number" role="status">${list.length ? ngettext("{count} board waits for you", "{count} boards wait for you", list.length) : _("No board waits for you.")}</p>
-        <ul class="contest-list">${repeat(others, ({ number }) => number, (board) => html`<li><button type="button" class="button contest-choice ${waits(contest, board, boards[board.number]) ? "waits" : ""} ${board.how ? "over" : ""}" data-board=${board.number} aria-pressed=${board.number === this.chosen}
+        <ul class="contest-list tiles gap-2">${repeat(others, ({ number }) => number, (board) => html`<li><button type="button" class="button contest-choice ${waits(contest, board, boards[board.number]) ? "waits" : ""} ${board.how ? "over" : ""}" data-board=${board.number} aria-pressed=${board.number === this.chosen}
           aria-label=${_("Board {number}: {names}", { number: board.number, names: board.players.map(({ name }) => name).join(", ") }) + (waits(contest, board, boards[board.number]) ? _(", waits for you") : "")} @click=${() => ((this.chosen = board.number), this.draw())}>${cell(contest, board, boards[board.number], module, now)}</button></li>`)}</ul></div>
     </div>`, host);
     const place = /** @type {HTMLElement | null} */ (host.querySelector("#contest-own"));

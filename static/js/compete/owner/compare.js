@@ -17,7 +17,7 @@ function gauge(each) {
       <rect class="middle" x="49.75" y="2" width="0.5" height="10"></rect>
       <rect class="mark" x=${Math.min(98.5, Math.max(0, at - 0.75))} y="0" width="1.5" height="14"></rect>
     </svg>
-    <span class="small soft"><span>${_("not better")}</span><span>${_("better")}</span></span>
+    <span class="one-row justify-between small soft"><span>${_("not better")}</span><span>${_("better")}</span></span>
   </div>`;
 }
 

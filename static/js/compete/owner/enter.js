@@ -93,7 +93,7 @@ function mine() {
 const draw = () =>
   render(
     html`<div class="owner-columns column gap-4 align-start">
-      <div>${state.made ? entered(state.made) : isOpen ? form() : closed()} ${mine()}</div>
+      <div class="column gap-4">${state.made ? entered(state.made) : isOpen ? form() : closed()} ${mine()}</div>
       <div class="column gap-4">${steps()} ${whatIsPlayed(shown.conditions)}</div>
     </div>`,
     host,

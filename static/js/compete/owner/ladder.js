@@ -63,14 +63,14 @@ function leagues() {
   const bot = (/** @type {string} */ id) => html`<a href=${served(`/compete/${competition.id}/bots/${id}`)}>${named[id]}</a>`;
   return html`<section class="card above-4" id="leagues"><h2>${_("Leagues")}</h2>
       <p class="small soft">${_("Each version has one match of four games with the boss of its bot’s league; more than half of the points promote the bot for good.")}</p>
-      <ol class="ladder-leagues column gap-3" reversed>${found.leagues.map((/** @type {any} */ league, /** @type {number} */ place) => ({ league, place })).reverse().map(
+      <ol class="column gap-3" reversed>${found.leagues.map((/** @type {any} */ league, /** @type {number} */ place) => ({ league, place })).reverse().map(
         (/** @type {any} */ { league, place }) => html`<li><strong>${league.title}</strong>
           <span class="soft small">${league.boss ? _("boss: {name}", { name: league.boss }) : _("all bosses beaten")}</span>
           <p>${within(place).length ? within(place).map((id, at) => html`${at ? ", " : ""}${bot(id)}`) : html`<span class="soft">${_("nobody yet")}</span>`}</p></li>`,
       )}</ol></section>
     ${found.promotions.length
       ? html`<section class="card above-4" id="promotions"><h2>${_("Promotions")}</h2>
-          <ul class="ladder-leagues column gap-2">${found.promotions.slice(0, MOST_PROMOTIONS).map(
+          <ul class="column gap-2">${found.promotions.slice(0, MOST_PROMOTIONS).map(
             (/** @type {any} */ each) => html`<li>${each.sentence} ${each.games.map((/** @type {string} */ id, /** @type {number} */ at) => html`<a class="small" href=${served(`/compete/${competition.id}/games/${id}`)}>${_("Game {number}", { number: at + 1 })}</a> `)}</li>`,
           )}</ul></section>`
       : nothing}`;

@@ -91,7 +91,7 @@ function badMove(page, bad) {
   const share = Math.round(100 * bad.lost);
   const name = html`<b class="mono">${bad.move}</b>`;
   const best = html`<b class="mono">${bad.best[0]}</b>`;
-  return html`<li class="worst-move" data-game=${page.shown.competition.game}>
+  return html`<li class="worst-move column gap-3" data-game=${page.shown.competition.game}>
     ${picture(page, bad)}
     <div class="column gap-1">
       ${heading(page, bad, words)}
@@ -133,7 +133,7 @@ function listed(page) {
 /** @param {Compete.OwnPage} page @param {Test} test */
 function line(page, test) {
   const last = latest(test);
-  return html`<li class="worst-move" data-game=${page.shown.competition.game} data-passed=${String(last?.passed ?? null)}>
+  return html`<li class="worst-move column gap-3" data-game=${page.shown.competition.game} data-passed=${String(last?.passed ?? null)}>
     ${picture(page, test)}
     <div class="column gap-1">
       ${heading(page, test, "")}
