@@ -34,7 +34,7 @@ export function asList(walk) {
     <summary>${_("The tree as a list")}</summary>
     ${open
       ? html`<div role="tree" aria-label=${_("The tree as a list")} @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, walk)}>${rows.map(
-          ({ row, level }) => html`<div role="treeitem" class="level-${Math.min(level, DEEPEST)}" aria-level=${level} data-row=${row}
+          ({ row, level }) => html`<div role="treeitem" .style=${`--level: ${Math.min(level, DEEPEST) - 1}`} aria-level=${level} data-row=${row}
             aria-current=${row === replay.other.current ? "step" : nothing} tabindex=${row === held ? 0 : -1} @focus=${() => walk.stage.look(row)}
             >${row === veiled ? _("{place}, which is asked about", { place: placeWords(trace, row) }) : nodeWords(trace, replay, row)}${hidden(row) ? _(", {hidden} nodes folded below", { hidden: hidden(row) }) : ""}</div>`,
         )}</div>`

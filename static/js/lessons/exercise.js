@@ -38,7 +38,7 @@ class Exercise {
     host.innerHTML = "";
     this.live = document.createElement("div");
     this.form = document.createElement("div");
-    this.form.className = "exercise-form";
+    this.form.className = "exercise-form column gap-2";
     host.append(this.live, this.form);
     if (to.before) this.state.words = to.before === "right" ? _("You have solved this one before. Try it again, or go on.") : "";
   }
@@ -60,18 +60,18 @@ class Exercise {
   async withStage() {
     if (this.about.table) {
       const { mountTable } = await import("./table.js");
-      this.live.className = "exercise-table lesson-table";
+      this.live.className = "exercise-table lesson-table column gap-4 align-start";
       return mountTable(this.live, this.about.table, (right) => this.told(right));
     }
     if (this.about.book) {
       const { mountBook } = await import("./book.js");
-      this.live.className = "exercise-table lesson-book";
+      this.live.className = "exercise-table lesson-book column gap-4 align-start";
       return mountBook(this.live, this.about.book, (right) => this.told(right));
     }
     const { mountStage } = await import("./live_stage.js");
     const { question, code } = this.about.stage;
     const about = { question: { options: {}, moves: [], seed: 0, settings: {}, ...question }, step: 0, show: question.show?.split(" ") ?? ["tree"], code };
-    this.live.className = "exercise-stage lesson-stage";
+    this.live.className = "exercise-stage lesson-stage column";
     mountStage(this.live, about, { label: _("The search to predict"), mode: this.about.mode, answered: (right) => this.told(right) });
   }
 
@@ -141,8 +141,8 @@ class Exercise {
     const hints = about.hints ?? [];
     render(
       html`${this.fields()}
-        <div class="exercise-words" role="status">${state.words ? html`<p class=${state.right ? "right" : state.given && !state.over ? "wrong" : ""}>${state.right ? "✓ " : state.given && !state.over ? "✗ " : ""}${state.words}</p>` : nothing}
-          ${state.over ? html`<div class="exercise-why">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">${_("Hint: {hint}", { hint })}</p>`)}</div>
+        <div class="exercise-words column gap-2" role="status">${state.words ? html`<p class=${state.right ? "right" : state.given && !state.over ? "wrong" : ""}>${state.right ? "✓ " : state.given && !state.over ? "✗ " : ""}${state.words}</p>` : nothing}
+          ${state.over ? html`<div class="exercise-why column gap-2">${this.explanation()}</div>` : hints.slice(0, state.hints).map((hint) => html`<p class="soft">${_("Hint: {hint}", { hint })}</p>`)}</div>
         <div class="button-row">${!state.over && state.hints < hints.length ? html`<button type="button" class="button small" data-hint @click=${() => this.set({ hints: state.hints + 1 })}>${state.hints ? _("Another hint") : _("A hint")}</button>` : nothing}
           ${state.over ? nothing : html`<button type="button" class="button small quiet" data-show @click=${() => this.showAnswer()}>${this.kind === "predict" ? _("Pass over") : _("Show the answer")}</button>`}</div>`,
       this.form,
@@ -153,6 +153,7 @@ class Exercise {
     if (!this.why) return nothing;
     if (!this.shown) {
       this.shown = document.createElement("div");
+      this.shown.className = "column gap-2";
       this.shown.append(this.why.content.cloneNode(true));
     }
     return this.shown;
@@ -181,7 +182,7 @@ class Exercise {
       if (given === null) return this.set({ words: _("Choose one of them."), right: false });
       this.judge(String(given));
     };
-    return html`<form class="exercise-choices" @submit=${submit}><fieldset><legend class="hidden-visually">${_("Your answer")}</legend>
+    return html`<form class="exercise-choices column gap-2" @submit=${submit}><fieldset><legend class="hidden-visually">${_("Your answer")}</legend>
       ${this.about.choices.map((choice) => html`<label class="choice"><input type="radio" name="value" value=${choice} .checked=${live(choice === this.chosen)} @change=${() => (this.chosen = choice)} /><span>${choice}</span></label>`)}</fieldset>
       <button class="button primary">${_("Check")}</button></form>`;
   }

@@ -47,7 +47,7 @@ export function shape([, side, value], more = "") {
   const text = readable(value);
   const digits = (text.match(/\d/g)?.length ?? 0) / 2 + text.length / 2; // signs are half as wide
   const small = digits > ROOM ? `scale(${(ROOM / digits).toFixed(2)})` : nothing;
-  return svg`<g class=${`node side-${side} ${more}`}>${outline}<text class="value" transform=${small}>${text}</text></g>`;
+  return svg`<g class=${`node seat-${side} ${more}`}>${outline}<text class="value" transform=${small}>${text}</text></g>`;
 }
 
 /** The chance of a node below one where chance decides. @param {import("./model.js").Row} node */
