@@ -81,7 +81,7 @@ function ways() {
     ${link(links.ladder, `${at}/ladder`, _("Ladder"))}
     ${link(links.live && shown.bots.length, `${at}/live`, _("Now playing"))}
     ${link(links.final && shown.settings.final, `${at}/final`, playsFinal() ? _("Watch the final") : _("Final"), playsFinal() ? "primary" : "")}
-    ${links.teach ? html`<a class="quiet-link" href="${at}/teach">${_("Teacher")}</a>` : nothing}
+    ${links.teach ? html`<a class="quiet-link push soft" href="${at}/teach">${_("Teacher")}</a>` : nothing}
   </p>`;
 }
 

@@ -23,7 +23,7 @@ function versions(/** @type {Compete.TaughtBot} */ bot) {
     <ol reversed>
       ${bot.versions.map(
         (version) => html`<li value=${version.number}>${version.id === bot.active ? html`<strong>${_("active")}</strong>, ` : nothing}${version.bot ?? (version.tokens === null ? _("a program without source") : ngettext("{count} token", "{count} tokens", version.tokens))},
-          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${[version.reason, ...version.longer].map((reason) => (reason ? html`<span class="teach-reason small">${reason}</span>` : nothing))}</li>`,
+          ${ADMISSIONS[version.admission]}${version.note ? html`: <q>${version.note}</q>` : nothing} ${[version.reason, ...version.longer].map((reason) => (reason ? html`<span class="teach-reason small break">${reason}</span>` : nothing))}</li>`,
       )}
     </ol></details>`;
 }
@@ -51,7 +51,7 @@ function line(/** @type {Compete.TaughtBot} */ bot, /** @type {boolean} */ begun
     <div class="teach-bot-name break"><strong>${bot.called}</strong><span class="soft small">${owner(bot)}</span></div>
     <div class="row gap-near">${admissionBadge(admission, begun && bot.in_field ? _("in the event") : words)}
       ${bot.ladder ? html`<span class="soft small number">${ngettext("ladder {elo}, {count} game", "ladder {elo}, {count} games", bot.ladder.games, { elo: eloWords(bot.ladder) })}</span>` : nothing}</div>
-    ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason small">${reason}</p>` : nothing} ${versions(bot)}
+    ${actions(bot, begun, act)} ${reason ? html`<p class="teach-reason small any-width break">${reason}</p>` : nothing} ${versions(bot)}
   </li>`;
 }
 

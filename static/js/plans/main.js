@@ -272,7 +272,7 @@ function entryCard(row, at) {
   return html`<li id="row-${row.uid}" class="card plan-row ${state.over === at ? "over" : ""} ${state.dragged === at ? "dragged" : ""}"
       @dragover=${(/** @type {DragEvent} */ event) => state.dragged >= 0 && (event.preventDefault(), state.over !== at && set({ over: at }))} @drop=${(/** @type {DragEvent} */ event) => (event.preventDefault(), state.dragged >= 0 && move(state.dragged, at))}>
     <span class="plan-number rounded sunken strong centred number" draggable="true" title=${_("Drag it to another place")} @dragstart=${(/** @type {DragEvent} */ event) => (event.dataTransfer?.setData("text/plain", String(at)), set({ dragged: at }))} @dragend=${() => set({ dragged: -1, over: -1 })}>${at + 1}</span>
-    <div class="plan-words"><p class="plan-kind inline">${icon(KINDS[kind].icon)}${KINDS[kind].title}</p><h2>${heading}</h2>
+    <div class="plan-words"><p class="plan-kind inline small strong">${icon(KINDS[kind].icon)}${KINDS[kind].title}</p><h2>${heading}</h2>
       ${row.shown?.prompt && row.shown.prompt !== heading ? html`<p>${row.shown.prompt}</p>` : nothing}
       ${row.entry.kind === "text" && row.entry.title ? html`<p class="soft small">${row.entry.text.slice(0, 160)}</p>` : nothing}
       ${row.shown?.right ? html`<p class="soft small">${_("Right: {label}", { label: row.shown.right.label })}</p>` : row.shown?.searched ? html`<p class="soft small">${_("The search finds what is right.")}</p>` : nothing}
