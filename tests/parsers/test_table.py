@@ -78,6 +78,8 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("web/offline.py", "_answers"): "reads the program's own addresses",
     ("web/lessons.py", "_constants"): "reads the program's own lessons",
     ("web/wire.py", "_drop"): "reads a body that is refused, and looks at nothing",
+    ("web/addresses.py", "cannot_listen"): "tells the keeper's own setting and what the system says of it",
+    ("competitions/submissions/unpacking.py", "is_hidden"): "splits names of files that a file system has",
     ("web/security.py", "policy"): "writes the page's own nonce",
 }
 """Functions that look like readers of people's text, and why the table need not call them."""

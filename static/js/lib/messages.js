@@ -29,7 +29,7 @@ export function numeral(number, options) {
 }
 
 /** A value as it stands in a sentence: decimals with the sign of the page's language. @param {string | number} value */
-const written = (value) => (Number.isFinite(value) && !Number.isInteger(value) ? numeral(Number(value), { maximumFractionDigits: 20, useGrouping: false }) : String(value));
+const written = (value) => (typeof value === "number" && value % 1 ? numeral(value, { maximumFractionDigits: 20, useGrouping: false }) : String(value));
 
 /** @param {string} text @param {Values} [values] */
 const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (field, name) => written(values[name] ?? field)) : text);

@@ -8,7 +8,7 @@ import { _, ngettext } from "lib/messages.js";
 import { ActingBoard } from "./acting.js";
 import { drags } from "./dragging.js";
 import { GLOW, overlay } from "./overlay.js";
-import { betForm, moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
+import { moveButtons, payTable, riverList, zoomButtons } from "./panels.js";
 import { Sheet } from "./sheet.js";
 import { limits, toMap, toScreen, whole } from "./space.js";
 import { sitePlaces } from "./places.js";
@@ -20,6 +20,8 @@ const REST = 110;
 /** By so much at most the drawn map is stretched meanwhile; beyond it, it is drawn anew at once. */
 const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.7];
 const LISTED = 24;
+/** @type {typeof import("./bet_form.js").betForm | undefined} */
+let betForm;
 
 const NAME = _("Map. Arrows walk from site to site, Space chooses a river there, Enter takes it.");
 const KEYS =
@@ -167,7 +169,8 @@ export class Board extends ActingBoard {
       <p class="hidden-visually" aria-live="polite">${this.told}</p>`;
     this.draw(drawing, { ...foot, buttons: html`${zoomButtons(this)}${moveButtons(this)}` });
     this.panels ??= Object.assign(this.root.appendChild(document.createElement("div")), { className: "punter-panels" });
-    render(ready ? html`${betForm(this)} ${riverList(this)} ${payTable(this)}` : nothing, this.panels);
+    if (this.betting && !betForm) import("./bet_form.js").then((found) => ((betForm = found.betForm), this.frameUp()));
+    render(ready ? html`${this.betting && betForm ? betForm(this) : nothing} ${riverList(this)} ${payTable(this)}` : nothing, this.panels);
   }
 
   /** Draw what follows the pointer, and say in words what it points at. */

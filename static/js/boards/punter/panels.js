@@ -1,11 +1,10 @@
 /**
  * Beside the map: its buttons, the list of rivers that can be taken (the second way in, for keyboards and screen readers),
- * the form for bets, and what each mine pays.
+ * and what each mine pays.
  */
 
 import { html, live, nothing } from "lit";
 import { button } from "lib/button.js";
-import { standing } from "lib/dom.js";
 import { count } from "lib/format.js";
 import { mark } from "lib/marks.js";
 import { _, ngettext } from "lib/messages.js";
@@ -74,32 +73,6 @@ function riverButton(board, river) {
   return html`<li><button type="button" class="button small" @click=${() => board.takeListed(river)} @focus=${() => board.point(river)}
     @pointerenter=${() => board.point(river)} @blur=${() => board.point(-1)} @pointerleave=${() => board.point(-1)}>
     <span class="mono">${map.name(river)}</span>${more.length ? html` <span class="soft">${more.join(", ")}</span>` : nothing}</button></li>`;
-}
-
-/** The bets as a form: a mine and the site that it is to be joined to. @param {Board} board */
-export function betForm(board) {
-  const { map } = board;
-  if (!board.betting) return nothing;
-  const change = (/** @type {number} */ mine, /** @type {any} */ field) => {
-    const text = field.value.trim();
-    const site = text === "" ? -1 : (map.index.get(Number(text)) ?? -2);
-    if (site === -2 || (site >= 0 && (map.isMine.has(site) || map.distances(mine)[site] < 0))) {
-      field.value = "";
-      return board.tell(site === -2 ? _("There is no site {text}.", { text }) : _("Site {text} cannot be a target of mine {mine}.", { text, mine: map.ids[mine] }));
-    }
-    return board.setBet(mine, site);
-  };
-  const row = (/** @type {number} */ mine) => {
-    const site = board.bets.get(mine);
-    return html`<div class="field">
-      <label for="bet-${mine}">${_("Mine {mine}, joined to site", { mine: map.ids[mine] })}</label>
-      <input id="bet-${mine}" class="mono" inputmode="numeric" autocomplete="off" maxlength="12"
-        .value=${live(standing(`bet-${mine}`, site === undefined ? "" : String(map.ids[site])))}
-        @change=${(/** @type {any} */ event) => change(mine, event.target)} />
-      <p class="hint">${site === undefined ? _("no bet") : _("{points} to win or to lose", { points: count(map.distances(mine)[site] ** 3) })}</p>
-    </div>`;
-  };
-  return html`<details class="punter-more" open><summary>${_("Your bets")}</summary><div class="punter-bets">${map.mines.map(row)}</div></details>`;
 }
 
 /** What each mine pays each punter. @param {Board} board */
