@@ -32,7 +32,10 @@ PROGRAMS = {
 TOGETHER = ("tests/distribution/", "tests/peers/test_site_", "tests/browser/test_worked_")
 """Modules that share what takes long to make, by how their paths begin; all others are shared out one by one."""
 LONG = frozenset((HERE / "long.txt").read_text(encoding="utf-8").split())
-"""Modules that take more than about six seconds, or start programs by themselves: their tests are not quick."""
+"""Modules that compute, compile or start programs for long: their tests are not quick, and run once more like those
+that use programs."""
+SLOW = frozenset((HERE / "slow.txt").read_text(encoding="utf-8").split())
+"""Other modules that take more than about six seconds in all: their tests are not quick either."""
 
 
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]
@@ -48,14 +51,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
     return Sharing(config, log)
 
 
-def _is_long(path: Path) -> bool:
+def _is_slow(path: Path) -> bool:
     module = path.relative_to(HERE).as_posix()
-    return module in LONG or module.startswith("browser/test_")
+    return module in LONG or module in SLOW or module.startswith("browser/test_")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even read what has no quick test where only those are asked for."""
-    return True if config.option.markexpr == "quick" and _is_long(collection_path) else None
+    return True if config.option.markexpr == "quick" and _is_slow(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,9 +73,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "[sqlite" in item.name:
             fixtures.discard("address")  # a file: only the other kinds of databases are programs
         module = item.path.relative_to(HERE).as_posix()
-        if fixtures & PROGRAMS or _is_long(item.path) or module.startswith("engines/"):
+        if fixtures & PROGRAMS or module in LONG or module.startswith("engines/"):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if not fixtures & PROGRAMS and not _is_long(item.path):
+        if not fixtures & PROGRAMS and not _is_slow(item.path):
             item.add_marker(pytest.mark.quick)
             kinds.setdefault(item.path, "quick")
         else:

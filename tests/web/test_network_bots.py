@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import requests
 
+from tests.waiting import until
 from tests.web.bots import NetworkBot
 from tests.web.clients import Client
 from tools.benchmarks.serving import Server
@@ -25,11 +26,8 @@ def pair(server: Server) -> tuple[NetworkBot, NetworkBot]:
 def refusal(server: Server, token: str) -> requests.Response:
     """The answer to a wrong token, once those before it count no more."""
     ask = partial(requests.get, f"{server.url}/api/bot", headers={"Authorization": f"Bearer {token}"}, timeout=10)
-    answer = ask()
-    while answer.status_code == 429:
-        time.sleep(0.1)
-        answer = ask()
-    return answer
+    found: list[requests.Response] = until(lambda: [each for each in [ask()] if each.status_code != 429])
+    return found[0]
 
 
 def test_a_token_opens_until_it_is_renewed_and_an_account_until_it_is_deleted(server: Server) -> None:

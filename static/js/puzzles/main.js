@@ -122,8 +122,8 @@ function start(mode) {
   void (mode === "daily" ? daily() : following());
 }
 
-/** Whether what is solved counts towards a record. */
-const counting = () => state.mode === "streak" || state.mode === "rush";
+/** Whether what is solved counts towards a record. @param {Mode} mode @returns {mode is "streak" | "rush"} */
+const counting = (mode) => mode === "streak" || mode === "rush";
 
 /** The end of a streak or a rush. @param {string} [why] */
 function over(why = "") {
@@ -144,7 +144,7 @@ function count(solved) {
     if (solved && state.puzzle.day) now = { ...now, days: [...new Set([...now.days, state.puzzle.day])].slice(-400) };
     if (solved) state.score += 1;
     else state.misses += 1;
-    if (state.mode === "streak" || state.mode === "rush") now = { ...now, [state.mode]: Math.max(now[state.mode], state.score) };
+    if (counting(state.mode)) now = { ...now, [state.mode]: Math.max(now[state.mode], state.score) };
   }
   save(now);
 }
@@ -170,7 +170,7 @@ async function choose(text) {
     if (told.done) count(true);
     say(told.done ? _("Right: {move} solves it.", { move: told.move }) : _("Right: {move}. The answer is {answer}. Go on.", { move: told.move, answer: told.moves.slice(moves.length + 1).join(", ") }));
     draw();
-    if (told.done && counting()) return void following();
+    if (told.done && counting(state.mode)) return void following();
     return void show(told.moves, moves.length + 1);
   }
   count(false);
@@ -276,8 +276,8 @@ function draw() {
   render(html`${about()} ${form()}
     <p class="button-row">
       ${phase === "wrong" ? button(_("Try again"), again, { kind: "primary" }) : nothing}
-      ${phase === "over" || ((phase === "solve" || phase === "wrong") && !counting()) ? button(_("Show the solution"), () => void tell()) : nothing}
-      ${counting() ? way() : button(_("Next puzzle"), () => start("one"), { kind: phase === "solved" || phase === "told" ? "primary" : "" })}
+      ${phase === "over" || ((phase === "solve" || phase === "wrong") && !counting(state.mode)) ? button(_("Show the solution"), () => void tell()) : nothing}
+      ${counting(state.mode) ? way() : button(_("Next puzzle"), () => start("one"), { kind: phase === "solved" || phase === "told" ? "primary" : "" })}
     </p>
     ${elsewhere()} ${more()}`, panel);
 }
