@@ -67,6 +67,7 @@ from plyground.web.catalogue import picture_data
 from plyground.web.closing import Closing
 from plyground.web.entrance import Entrance, Surroundings
 from plyground.web.heads import BoundedHeads
+from plyground.web.kept_templates import KeptTemplates
 from plyground.web.languages import Languages, TranslatingWire, speak
 from plyground.web.lesson_bots import LessonBots, Think
 from plyground.web.local_rules import serving as local_rules
@@ -101,6 +102,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
     app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.bytecode_cache = KeptTemplates()
 
     socketio = sockets.make_socketio()
     plain = app.wsgi_app

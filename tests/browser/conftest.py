@@ -33,16 +33,19 @@ Opener = Callable[..., Any]
 """Opens a board after some moves: ``board(moves, **what BoardPage.open takes)`` gives its page."""
 
 
-def start_browser(profile: Path, switches: tuple[str, ...] = (), workers: bool = False) -> Chrome:
+def start_browser(
+    profile: Path, switches: tuple[str, ...] = (), workers: bool = False, requests: bool = False
+) -> Chrome:
     """A browser with an empty profile, as ``browsing.start_browser`` makes one, that takes little of the processor.
 
     With service ``workers`` it is the whole Chromium with as many processes as usual. Where ``SLOW_PAGES`` is set, its
     pages are held up as by a slow device and a slow line, which shows what counts on being drawn or answered at once.
     """
     if workers:
-        browser = browsing.start_browser(profile, switches=switches, workers=True)
+        browser = browsing.start_browser(profile, switches=switches, workers=True, requests=requests)
     else:
-        browser = browsing.start_browser(profile, switches=(*FRUGAL, *switches), program=_without_windows(profile))
+        switches, program = (*FRUGAL, *switches), _without_windows(profile)
+        browser = browsing.start_browser(profile, switches=switches, program=program, requests=requests)
     if os.environ.get("SLOW_PAGES"):
         slowing = Path(__file__).with_name("slow_pages.js").read_text(encoding="utf-8")
         browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": slowing})
@@ -63,7 +66,7 @@ def _without_windows(profile: Path) -> str:
 
 
 def requested_hosts(browser: Chrome) -> set[str]:
-    """All ``host:port`` that the browser's pages asked for since the last call."""
+    """All ``host:port`` that the browser's pages asked for since the last call, in a test marked ``requests``."""
     hosts = set()
     for entry in browser.get_log("performance"):  # type: ignore[no-untyped-call]
         message = json.loads(entry["message"])["message"]
@@ -125,9 +128,14 @@ def cleaned(browser: Chrome) -> None:
 def as_new(browser: Chrome) -> Chrome:
     """The browser at 1280 x 900, its logs emptied."""
     resize(browser, 1280, 900)
-    browser.get_log("performance")  # type: ignore[no-untyped-call]
-    browser.get_log("browser")  # type: ignore[no-untyped-call]
+    for kind in browser.log_types:
+        browser.get_log(kind)  # type: ignore[no-untyped-call]
     return browser
+
+
+def records_requests(request: pytest.FixtureRequest) -> bool:
+    """Whether the test looks at what its browsers ask for."""
+    return request.node.get_closest_marker("requests") is not None
 
 
 def in_a_new_tab(browser: Chrome) -> None:
@@ -150,11 +158,20 @@ def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]
     browser.quit()
 
 
+@pytest.fixture(scope="session")
+def recording_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """The one for tests that look at what it asks for."""
+    browser = start_browser(tmp_path_factory.mktemp("profile"), requests=True)
+    yield browser
+    browser.quit()
+
+
 @pytest.fixture
-def browser(shared_browser: Chrome) -> Iterator[Chrome]:
+def browser(shared_browser: Chrome, request: pytest.FixtureRequest) -> Iterator[Chrome]:
     """A browser at 1280 x 900 without memory of earlier tests."""
-    yield as_new(shared_browser)
-    cleaned(shared_browser)
+    used = request.getfixturevalue("recording_browser") if records_requests(request) else shared_browser
+    yield as_new(used)
+    cleaned(used)
 
 
 @pytest.fixture(scope="session")
@@ -168,17 +185,24 @@ def further_browsers() -> Iterator[list[Chrome]]:
 
 @pytest.fixture
 def new_browser(
-    further_browsers: list[Chrome], tmp_path_factory: pytest.TempPathFactory
+    further_browsers: list[Chrome], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Callable[[], Chrome]]:
     """Makes further browsers, each with a profile of its own and without memory of earlier tests."""
     used: list[Chrome] = []
+    recording = records_requests(request)
 
     def make() -> Chrome:
-        used.append(further_browsers.pop() if further_browsers else start_browser(tmp_path_factory.mktemp("profile")))
+        if further_browsers and not recording:
+            used.append(further_browsers.pop())
+        else:
+            used.append(start_browser(tmp_path_factory.mktemp("profile"), requests=recording))
         return as_new(used[-1])
 
     yield make
     for each in used:
+        if recording:
+            each.quit()
+            continue
         try:
             cleaned(each)
             in_a_new_tab(each)

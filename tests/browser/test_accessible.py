@@ -181,6 +181,7 @@ def wait_until_drawn(browser: Chrome, page: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("page", [*PAGES, *later(TWINS)])
+@pytest.mark.requests
 def test_page_is_accessible(page: str, browser: Chrome, server: Server) -> None:
     url = address(server, page)
     browser.get(url)
@@ -202,6 +203,7 @@ def test_page_is_accessible(page: str, browser: Chrome, server: Server) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.requests
 def test_lessons_are_accessible(browser: Chrome, server: Server) -> None:
     """Some of the lessons, all by `make soak`; `test_lessons.py` has axe look at each in the first theme."""
     found = set(re.findall(r'href="(/lessons/[^"#?]+)"', requests.get(f"{server.url}/lessons", timeout=10).text))

@@ -70,6 +70,7 @@ def teacher(browser: Chrome, server: Server, tmp_path: Path) -> Chrome:
 
 @pytest.mark.soak
 @pytest.mark.long  # test_season.py makes a competition by the form; the files are read in tests/web
+@pytest.mark.requests
 def test_a_competition_from_the_form_to_the_files(teacher: Chrome, server: Server, tmp_path: Path) -> None:
     browser = teacher
     made = make(browser)

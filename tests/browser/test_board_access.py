@@ -26,6 +26,7 @@ TAK = "x5/x,2,x3/x,2,21121,x,2S/x,1C,2S,x2/1,x4 1 12"
         *later(["othello board", "othello editor", "camel board", "camel editor", "tak board"]),
     ],
 )
+@pytest.mark.requests
 def test_no_finding(browser: Chrome, address: str, what: str) -> None:
     game, part = what.split()
     page = BoardPage(browser, address, game)

@@ -97,6 +97,7 @@ PAGES: dict[str, tuple[str, str, Callable[[Class], str]]] = {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", some(PAGES, 3))
+@pytest.mark.requests
 def test_page_of_a_class_is_accessible(name: str, browser: Chrome, server: Server, room: Class) -> None:
     path, role, prepare = PAGES[name]
     ready = prepare(room)

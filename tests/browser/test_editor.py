@@ -75,6 +75,7 @@ def handed_in() -> set[Path]:
     return set((Path(os.environ["PLYGROUND_DATA"]) / "bots").glob("*"))
 
 
+@pytest.mark.requests
 def test_a_bot_is_typed_crashes_is_mended_and_wins(browser: Chrome, server: Server) -> None:
     before = handed_in()
     browser.get(f"{server.url}/compete")

@@ -62,6 +62,7 @@ def contest(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[C
 
 @pytest.mark.soak
 @pytest.mark.long  # test_season.py has a final, and competitions/test_finals_broadcast.py each of its parts
+@pytest.mark.requests
 def test_a_class_watches_a_final(
     browser: Chrome,
     new_browser: Callable[[], Chrome],

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 from selenium.webdriver import Chrome
 
@@ -80,6 +81,7 @@ def stepped(browser: Chrome, page: Path) -> None:
     assert console_errors(browser) == []
 
 
+@pytest.mark.requests
 def test_a_notebook_runs_from_top_to_bottom_and_its_file_shows_the_stage_without_a_server(
     browser: Chrome, tmp_path: Path
 ) -> None:

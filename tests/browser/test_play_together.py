@@ -262,6 +262,7 @@ def test_a_silent_line_is_noticed_though_nobody_closed_it(browser: Chrome, serve
     console_errors(browser)
 
 
+@pytest.mark.requests
 def test_moves_travel_by_websocket_and_to_this_server_only(browser: Chrome, server: Server) -> None:
     browser.get_log("performance")  # type: ignore[no-untyped-call]
     page = PlayPage(browser, server, make_game(server, game="othello", seats=PEOPLE)["url"])

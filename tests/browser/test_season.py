@@ -139,6 +139,7 @@ def end_the_season(browser: Chrome, own: str) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.requests
 def test_a_season_of_a_class(
     browser: Chrome, new_browser: Callable[[], Chrome], server: Server, tmp_path: Path
 ) -> None:

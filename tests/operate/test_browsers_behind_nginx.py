@@ -60,7 +60,9 @@ def new_browser(
     browsers: list[Chrome] = []
 
     def make() -> Chrome:
-        browsers.append(start_browser(tmp_path_factory.mktemp("profile"), switches=certificate.switches()))
+        browsers.append(
+            start_browser(tmp_path_factory.mktemp("profile"), switches=certificate.switches(), requests=True)
+        )
         return browsers[-1]
 
     yield make
@@ -200,6 +202,6 @@ def test_each_page_works_under_the_path(behind: tuple[Server, Certificate], walk
 @pytest.fixture(scope="module")
 def walker(behind: tuple[Server, Certificate], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """One browser that goes from page to page."""
-    browser = start_browser(tmp_path_factory.mktemp("profile"), switches=behind[1].switches())
+    browser = start_browser(tmp_path_factory.mktemp("profile"), switches=behind[1].switches(), requests=True)
     yield browser
     browser.quit()

@@ -126,11 +126,15 @@ def _become(order: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with who started it
+    from numba.core.registry import cpu_target
+
     from plyground.commands import main, serve  # noqa: F401
     from plyground.core import registry
     from plyground.web import alone, http_server, serving  # noqa: F401
 
     registry.own_bots()  # which imports games and bots
     alone.files(), alone.languages()  # what is read once by a process
+    for context in (cpu_target.typing_context, cpu_target.target_context):
+        context.refresh()  # a fifth of a second in each process that loads a kernel
     gc.freeze()
     main(_serve_orders())
