@@ -15,6 +15,13 @@ test("the first result of a puzzle counts, and one that was solved later stays s
   equal(what.solved.includes(EASY.id) && what.solved.includes(HARD.id), true);
 });
 
+test("a day counts whose puzzle a further try solves, and once", () => {
+  const today = { ...EASY, day: "2026-11-28" };
+  equal(after([today, false]).days, []);
+  const what = after([today, false], [today, true], [today, true], [HARD, true]);
+  equal([what.days, what.results[0].points], [["2026-11-28"], 0]);
+});
+
 test("of so many puzzles that a device cannot keep them all, those seen last are known", () => {
   const many = Array.from({ length: 4000 }, (_each, at) => [{ id: `${at}`, grade: 1 }, true]);
   const what = after(...many);

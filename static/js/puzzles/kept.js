@@ -6,6 +6,7 @@ import { ownStrength } from "lib/strength.js";
 const NAME = "plyground.puzzles";
 const MOST = 200;
 const MOST_KNOWN = 3000;
+const MOST_DAYS = 400;
 const DAY = 24 * 3600 * 1000;
 /** What a puzzle of the easiest grade is rated at, and how much more each further one is. */
 const EASIEST = 700;
@@ -20,11 +21,12 @@ export const kept = () => ({ results: [], streak: 0, rush: 0, days: [], seen: []
 /** @param {Kept} what */
 export const save = (what) => keep(NAME, what);
 
-/** With one more result: a puzzle's first one counts. @param {Kept} what @param {{id: string, grade: number}} puzzle @param {boolean} solved @returns {Kept} */
-export function withResult(what, { id, grade }, solved) {
+/** With one more result: a puzzle's first one counts, and a day whose puzzle any try solves. @param {Kept} what @param {{id: string, grade: number, day?: string}} puzzle @param {boolean} solved @returns {Kept} */
+export function withResult(what, { id, grade, day }, solved) {
   const among = (/** @type {string[]} */ ids) => [...ids.filter((each) => each !== id), id].slice(-MOST_KNOWN);
   const results = what.seen.includes(id) ? what.results : [...what.results, { grade, points: Number(solved) }].slice(-MOST);
-  return { ...what, results, seen: among(what.seen), solved: solved ? among(what.solved) : what.solved };
+  const days = solved && day ? [...new Set([...what.days, day])].slice(-MOST_DAYS) : what.days;
+  return { ...what, results, days, seen: among(what.seen), solved: solved ? among(what.solved) : what.solved };
 }
 
 /** The strength that the results speak for. @param {Kept} what */

@@ -141,7 +141,6 @@ function count(solved) {
   let now = withResult(kept(), state.puzzle, solved);
   if (!state.counted) {
     state.counted = true;
-    if (solved && state.puzzle.day) now = { ...now, days: [...new Set([...now.days, state.puzzle.day])].slice(-400) };
     if (solved) state.score += 1;
     else state.misses += 1;
     if (counting(state.mode)) now = { ...now, [state.mode]: Math.max(now[state.mode], state.score) };
