@@ -98,6 +98,7 @@ def test_home_shows_all_games_at_once(
     browser: Chrome, server: Server, width: int, height: int, screens: int, language: str
 ) -> None:
     resize(browser, width, height)
+    make_game(server, game="punter", options={"map": "path-5", "punters": 5}, seats=PEOPLE[:1] * 5)
     made = make_game(server, game="camel", seats=PEOPLE, moves=["Down"])
     browser.get(f"{server.url}/language/{language}")
     browser.get(f"{server.url}{made['url']}")

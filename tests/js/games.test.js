@@ -6,6 +6,7 @@ import { boardsKept, forget, keepBoard, readList } from "../../static/js/lib/dev
 import { chance, ownStrength, ratedResults } from "../../static/js/lib/strength.js";
 import { standing, timeLeft } from "../../static/js/pages/games_device.js";
 import { facts } from "../../static/js/pages/games_open.js";
+import { players } from "../../static/js/pages/live.js";
 import { equal, ok } from "./support/expect.js";
 
 const bots = [{ name: "You", kind: "person" }, { name: "Hare", kind: "bot", bot: "hare" }];
@@ -113,4 +114,11 @@ test("of boards in which nobody has moved only the last is kept, and a game can 
   equal(ids(), ["other", "played"]);
   forget("played");
   equal(ids(), ["other"]);
+});
+
+test("a card names four players, and says how many more there are", () => {
+  const named = (count) => players({ seats: Array.from({ length: count }, (_each, at) => ({ name: `${at}` })) }, ({ name }) => name).values;
+  equal(named(4)[0], ["0", "1", "2", "3"]);
+  equal(named(17)[0], named(4)[0]);
+  equal(named(17)[1].values, ["and 13 more"]);
 });

@@ -8,6 +8,8 @@ import { _, ngettext } from "lib/messages.js";
 import { served } from "lib/served.js";
 
 const MOST = 24;
+/** A card names so many players, and says how many more there are. */
+const MOST_NAMES = 4;
 
 /**
  * The list after a message: a card that is new comes first, one that is known stays where it is.
@@ -20,6 +22,9 @@ export function applied(cards, { card, gone }) {
   return known ? cards.map((each) => (each.id === card.id ? card : each)) : [card, ...cards].slice(0, MOST);
 }
 
+/** The players whom a card names, each as `draw` shows them. @param {Protocol.Card} card @param {(seat: Protocol.Seat, at: number) => unknown} draw */
+export const players = ({ seats }, draw) => html`${seats.slice(0, MOST_NAMES).map(draw)}${seats.length > MOST_NAMES ? html`<span class="soft">${_("and {count} more", { count: seats.length - MOST_NAMES })}</span>` : nothing}`;
+
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
@@ -27,7 +32,7 @@ function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards
       <span class="hidden-visually">${_("Watch")}</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats column">
-        ${card.seats.map((seat, at) => html`<span class="one-row shrink">${mark(at, 14, card.game)}<span class="name">${seat.name}</span></span>`)}
+        ${players(card, (seat, at) => html`<span class="one-row shrink">${mark(at, 14, card.game)} <span class="name">${seat.name}</span></span> `)}
       </div>
       <div class="live-facts row gap-near soft small number">
         <span>${card.title}</span>

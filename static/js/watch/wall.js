@@ -11,12 +11,11 @@ import { boardsAsMet, takeData } from "lib/pictures.js";
 import { served } from "lib/served.js";
 import { ask } from "lib/http.js";
 import { keepLooking } from "lib/store.js";
-import { openLobby } from "../pages/live.js";
+import { openLobby, players } from "../pages/live.js";
 import { arrange, applied, cardOf, gone, SIZES } from "./places.js";
 
-/** How long a finished game hangs on while others wait, in ms, and how many players are named. */
+/** How long a finished game hangs on while others wait, in ms. */
 const LINGER = 12_000;
-const MOST_NAMES = 4;
 /** How often games of competitions are asked for, in ms. */
 const CONTESTS_MS = 1500;
 
@@ -37,11 +36,11 @@ function cell(/** @type {Watch.Card} */ card) {
     <a class="card" href=${served(card.href ?? `/g/${card.id}`)}>
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
-        ${card.seats.slice(0, MOST_NAMES).map(
+        ${players(
+          card,
           (seat, at) => html`<span class="seat one-row shrink rounded ${!over && card.view.to_move === at ? "to-move" : ""}"
             >${mark(at, 24, card.game)}<span class="name">${seat.name}</span></span>`,
         )}
-        ${card.seats.length > MOST_NAMES ? html`<span class="soft">${_("and {count} more", { count: card.seats.length - MOST_NAMES })}</span>` : nothing}
         <div class="wall-facts column gap-1">
           <strong>${card.title}</strong>
           <span>${over ? (card.view.ending ?? _("finished")) : _("move {ply}", { ply: card.ply })}${card.paused ? `, ${_("paused")}` : ""}</span>
