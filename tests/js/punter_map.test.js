@@ -15,3 +15,11 @@ test("a site's number stands where no river leaves it", () => {
   const turns = drawn.map(({ values: [, , right, below] }) => Math.round((180 * Math.atan2(below, right)) / Math.PI));
   equal(turns.map((turn) => (turn + 360) % 360), [180, 270, 293, 90, 0, 0]);
 });
+
+test("a number that would lie over another is left out, but never a mine's", () => {
+  const close = [...Array(6).keys()].map((id) => ({ id, x: id % 2 ? 300 : 300.5, y: 10 * id }));
+  const map = new GameMap({ sites: [...close, { id: 6, x: 0, y: 25 }], rivers: close.map(({ id }) => ({ source: 6, target: id })), mines: [3, 4] });
+  const places = placesOf(map, { scale: 1, x: 200, y: 200, width: 400, height: 400, sign: 1 });
+  const [drawn] = numbers(map, places, { mine: 10, dot: 4 }, [...map.ids.keys()]).values;
+  equal(drawn.flatMap(({ values }) => values?.[4] ?? []), [3, 4, 0, 6]);
+});

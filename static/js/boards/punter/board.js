@@ -90,11 +90,10 @@ export class Board extends ActingBoard {
   /** @param {import("./space.js").Space} space */
   see(space) {
     if (!this.ready) return;
-    const { space: before } = this;
+    const { view, space: before } = this;
     const zoomed = before.scale !== space.scale;
     this.space = space;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.show());
-    const view = this.view;
     if (view && zoomed) {
       view.style.touchAction = this.isWhole ? "pan-y" : "none";
       this.paint();
@@ -110,22 +109,19 @@ export class Board extends ActingBoard {
     const fresh = this.sheet.move(this.space);
     const sameScale = before?.scale === this.space.scale && before.width === this.space.width;
     const by = before ? this.space.scale / before.scale : 0;
-    if (!fresh && (sameScale || by < LEAST_STRETCH || by > MOST_STRETCH)) this.redraw();
-    else if (!fresh) {
+    if (!fresh && (sameScale || by < LEAST_STRETCH || by > MOST_STRETCH)) return this.redraw();
+    if (!fresh) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.redraw(), REST);
-      this.sketch();
-    } else this.sketch();
+    }
+    this.sketch();
   }
 
   /** Draw the sheet. */
   redraw() {
     clearTimeout(this.timer);
     if (!this.sheet) return;
-    const begun = performance.now();
     this.sheet.draw(this.map, this.held, this.space, this.state.settings.numbers);
-    /** how long it took, for measurements */
-    this.took = performance.now() - begun;
     this.drawn = { held: this.held, numbers: this.state.settings.numbers };
     this.sketch();
   }
@@ -279,17 +275,10 @@ export class Board extends ActingBoard {
 
   /* The list of rivers and the table. */
 
-  /** @param {any} event */
-  openList(event) {
-    if (this.listing === event.target.open) return;
-    this.listing = event.target.open;
-    this.paint();
-  }
-
-  /** @param {boolean} open */
-  openPays(open) {
-    if (this.paying === open) return;
-    this.paying = open;
+  /** @param {"listing" | "paying"} part @param {boolean} open */
+  unfold(part, open) {
+    if (this[part] === open) return;
+    this[part] = open;
     this.paint();
   }
 

@@ -10,9 +10,6 @@ import { mark } from "lib/marks.js";
 import { _, ngettext } from "lib/messages.js";
 import { punterName } from "./words.js";
 
-/** So many rivers are listed at a time. */
-const MOST = 24;
-
 /** @typedef {import("./board.js").Board} Board */
 
 /** Zooming, at the map's corner. @param {Board} board */
@@ -43,7 +40,7 @@ export function moveButtons(board) {
 /** The rivers that can be taken: those that fit what is typed, else those nearest to the cursor or the middle of the map. @param {Board} board */
 export function riverList(board) {
   if (!board.moves.length || board.betting) return nothing;
-  return html`<details class="punter-more" ?open=${board.listing} @toggle=${(/** @type {Event} */ event) => board.openList(event)}>
+  return html`<details class="punter-more" ?open=${board.listing} @toggle=${(/** @type {any} */ event) => board.unfold("listing", event.target.open)}>
     <summary>${_("Rivers that can be taken")}</summary>
     ${board.listing ? openList(board) : nothing}
   </details>`;
@@ -58,10 +55,10 @@ function openList(board) {
       <label for="punter-find">${_("Find by site number, such as 12 or 12-40")}</label>
       <input id="punter-find" type="search" inputmode="text" autocomplete="off" .value=${live(board.sought)}
         @input=${(/** @type {any} */ event) => board.seek(event.target.value)} />
-      <p class="hint" role="status">${said.replace(/, $/, "")}</p>
+      <p class="hint" role="status">${said}</p>
     </div>
     <ul class="punter-rivers" aria-label=${_("Rivers")}>
-      ${rivers.slice(0, MOST).map((river) => riverButton(board, river))}
+      ${rivers.map((river) => riverButton(board, river))}
     </ul>`;
 }
 
@@ -88,7 +85,7 @@ export function payTable(board) {
         <tr><th scope="row">${_("Score")}</th>${seats.map((seat) => html`<td>${count(held.scores[seat])}</td>`)}</tr></tfoot>
     </table></div>`;
   };
-  return html`<details class="punter-more" ?open=${board.paying} @toggle=${(/** @type {any} */ event) => board.openPays(event.target.open)}>
+  return html`<details class="punter-more" ?open=${board.paying} @toggle=${(/** @type {any} */ event) => board.unfold("paying", event.target.open)}>
     <summary>${_("What each mine pays")}</summary>${board.paying ? body() : nothing}</details>`;
 }
 

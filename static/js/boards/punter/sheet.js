@@ -4,7 +4,7 @@
  * transform; it is drawn anew when its edge would come into sight, or a moment after a zoom.
  */
 
-import { render, svg } from "lit";
+import { nothing, render, svg } from "lit";
 import { find } from "lib/dom.js";
 import { toMap, toScreen } from "./space.js";
 import { layers, look } from "./strokes.js";
@@ -13,6 +13,8 @@ import { layers, look } from "./strokes.js";
 const MOST_LABELS = 480;
 /** Pixels between neighbouring sites from which numbers are written. */
 const LABEL_ROOM = 30;
+/** Pixels of a number: half a digit, and a line. */
+const [HALF, LINE] = [5, 15];
 
 /** @typedef {import("./space.js").Space} Space */
 /** @typedef {import("./map.js").GameMap} GameMap */
@@ -59,10 +61,12 @@ export class Sheet {
 }
 
 /**
- * The numbers of sites, each in the middle of the widest gap between its rivers.
+ * The numbers of sites, each in the middle of the widest gap between its rivers; one that would lie over another is left out, unless it is a mine's.
  * @param {GameMap} map @param {Float64Array[]} places @param {ReturnType<typeof look>} style @param {number[]} sites
  */
 export function numbers(map, [across, down], style, sites) {
+  /** @type {Record<number, number[][]>} middles and half widths of those that are written, by line */
+  const lines = {};
   const number = (/** @type {number} */ site) => {
     const turns = /** @type {number[][]} */ (map.at)[site].map((river) => {
       const other = map.across(river, site);
@@ -71,9 +75,16 @@ export function numbers(map, [across, down], style, sites) {
     const gaps = turns.map((turn, at) => [(turns[at + 1] ?? turns[0] + 2 * Math.PI) - turn, turn]);
     const [gap, from] = gaps.sort(([a], [b]) => b - a)[0] ?? [0, 0];
     const [turn, away] = [from + gap / 2, (map.isMine.has(site) ? style.mine : style.dot) + 13];
-    return svg`<text x=${across[site]} y=${down[site]} dx=${Math.cos(turn) * away} dy=${Math.sin(turn) * away}>${map.ids[site]}</text>`;
+    const [right, below, half] = [Math.cos(turn) * away, Math.sin(turn) * away, HALF * `${map.ids[site]}`.length];
+    const [x, y] = [across[site] + right, down[site] + below];
+    const line = Math.round(y / LINE);
+    const near = [line - 1, line, line + 1].flatMap((at) => lines[at] ?? []);
+    if (!map.isMine.has(site) && near.some(([left, top, wide]) => Math.abs(x - left) < half + wide && Math.abs(y - top) < LINE)) return nothing;
+    (lines[line] ??= []).push([x, y, half]);
+    return svg`<text x=${across[site]} y=${down[site]} dx=${right} dy=${below}>${map.ids[site]}</text>`;
   };
-  return svg`<g class="labels">${sites.map(number)}</g>`;
+  const mines = sites.filter((site) => map.isMine.has(site));
+  return svg`<g class="labels">${[...new Set([...mines, ...sites])].map(number)}</g>`;
 }
 
 /** The sites' places on the screen. @param {GameMap} map @param {Space} space */
