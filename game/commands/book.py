@@ -60,7 +60,7 @@ def show(here: _shared.Situation) -> _shared.Shown:
 
     here.insist_unfinished()
     listed = book.told(here.game, here.position)
-    words = "\n".join(f"{each['move']}  {each['value']:+.2f}  {' '.join(each['line'])}" for each in listed)
+    words = "\n".join(f"{each['move']}  {each['value']:+.2f}  {', '.join(each['line'])}" for each in listed)
     return {**here.summary(), "moves": listed}, words or "This position is not in a book."
 
 

@@ -58,4 +58,4 @@ def _line(ply: dict[str, Any], unit: str) -> str:
     if ply["lost"]["value"]:
         lost += f", {ply['lost']['value']:g} {unit}"
     name = {"missed": "missed win"}.get(ply["mark"], ply["mark"])
-    return f"{ply['ply']:>4}. {ply['move']}: {name}, lost {lost}; better {' '.join(ply['best']['line'][:6])}"
+    return f"{ply['ply']:>4}. {ply['move']}: {name}, lost {lost}; better {', '.join(ply['best']['line'][:6])}"

@@ -169,7 +169,7 @@ def openings_command(here: _shared.Situation, plies: int | None, count: int, wri
     if write:
         path: Path = openings.KEPT / f"{openings.name(game_id, options, plies)}.jsonl"
         openings.write(path, found)
-    return {"openings": found}, "\n".join(" ".join(moves) for moves in found)
+    return {"openings": found}, "\n".join(", ".join(moves) for moves in found)
 
 
 for each in (match, listed, keep, page, openings_command):

@@ -107,6 +107,11 @@ def test_moves() -> None:
     assert (listed["to_move"], listed["returns"]) == (0, None)
 
 
+def test_moves_with_blanks_are_told_apart_in_the_lines_of_a_book() -> None:
+    (first, *_others) = asked("book", "show", "camel")["moves"]
+    assert ", ".join(first["line"]) in command("book", "show", "camel").stdout
+
+
 def test_moves_of_a_finished_game() -> None:
     over = asked("moves", "camel", "--position", "7x7 3,6,8 2,6,8 - 1 9")
     assert (over["moves"], over["to_move"], over["returns"]) == ([], None, [1, -1])

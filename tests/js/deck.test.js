@@ -2,6 +2,7 @@
 
 import { test } from "node:test";
 import { cardsOf, fileOf, merged, MOST, readDeck } from "../../static/js/review/cards.js";
+import { judgement } from "../../static/js/review/panels.js";
 import { dayOf, DAYS, daysToNext, dueNow, tried } from "../../static/js/review/schedule.js";
 import { equal, ok } from "./support/expect.js";
 
@@ -90,4 +91,10 @@ test("a file adds what is new and what was tried since, takes nothing away, and 
   equal(merged(mine, [1, 2, 3, 4].map((id) => ({ ...cards[0], id })), 4).left, 2);
   equal(merged(mine, mine), { fresh: [], newer: [], left: 0 });
   ok(MOST >= 500, "a deck holds what a player makes");
+});
+
+test("moves with blanks are told apart in the lines of a review", () => {
+  const lines = { best: { move: "H 2 3", line: ["H 2 3", "Up"] }, made: { line: ["V 0 1", "Down"] } };
+  const shown = JSON.stringify(judgement(review, ply(2, "blunder", lines)));
+  ok(shown.includes("H 2 3, Up") && shown.includes("V 0 1, Down"), shown);
 });

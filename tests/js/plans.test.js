@@ -39,6 +39,7 @@ test("a move chosen on the board becomes a plan beside what was planned before",
   ok(!planMove(firstState(two(), {}), act, "c3"), "nothing is planned: the move itself");
   equal(ownPlan(two()), { lines: [], premove: "" });
   equal(lineWords(["f5", "d6"]), "If f5, then d6");
+  equal(lineWords(["H 2 3", "Up", "V 0 1"]), "If H 2 3, Up, then V 0 1");
 });
 
 test("a premove is marked over the live position as the reader's own move", () => {

@@ -108,7 +108,7 @@ export function values({ values: found, view, lines, asking, told }, act) {
         <thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("Value")}</th><th scope="col">${_("Chances")}</th><th scope="col">${_("What follows")}</th></tr></thead>
         <tbody>${found.rows.map((row, at) => html`<tr><th scope="row"><button type="button" class="analysis-node mono" translate="no" @click=${() => act.try(row.move)}>${row.move}</button></th>
           <td>${worth(row)}</td><td class="number">${Math.round(100 * row.chance)} %</td>
-          <td class="line mono" translate="no">${at < lines ? row.line.slice(1, 9).join(" ") : nothing}</td></tr>`)}</tbody></table></div>
+          <td class="line mono" translate="no">${at < lines ? row.line.slice(1, 9).join(", ") : nothing}</td></tr>`)}</tbody></table></div>
       <p class="small soft">${ngettext("{count} move", "{count} moves", found.rows.length)}</p>` : nothing}
   </section>`;
 }

@@ -29,7 +29,7 @@ function panel(moves, game, ply, address) {
   return html`<section aria-label=${_("In the opening book")}>
     <h3>${_("In the opening book")}</h3>
     <table class="small book-moves"><thead><tr><th>${_("Move")}</th><th class="number">${_("Value")}</th><th>${_("What follows")}</th></tr></thead>
-      <tbody>${moves.map(({ move, value, line }) => html`<tr><th scope="row"><a class="mono" href=${link(move)}>${move}</a></th><td class="number">${signed(value)}</td><td class="mono">${line.slice(1, 7).join(" ")}</td></tr>`)}</tbody></table>
+      <tbody>${moves.map(({ move, value, line }) => html`<tr><th scope="row"><a class="mono" href=${link(move)}>${move}</a></th><td class="number">${signed(value)}</td><td class="mono">${line.slice(1, 7).join(", ")}</td></tr>`)}</tbody></table>
   </section>`;
 }
 

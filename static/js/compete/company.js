@@ -145,7 +145,7 @@ export class Company {
       <p><span class="soft small">${_("{engine} after move {ply}:", { engine: judged.engine, ply: judged.ply })}</span>
         <strong class="inline gap-2">${found ? html`${found.seat === null ? nothing : mark(found.seat, 16, game["game"])} ${found.words}` : _("No engine here can tell who leads in this game.")}</strong></p>
       ${share === null ? nothing : html`<svg class="company-bar fill" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width=${share} height="8" fill=${colourOf(0)}></rect><rect x=${share} width=${100 - share} height="8" fill=${colourOf(1)}></rect></svg>`}
-      ${judged.line.length ? html`<p class="mono break soft small">${judged.line.slice(0, 8).join(" ")}</p>` : nothing}
+      ${judged.line.length ? html`<p class="mono break soft small">${judged.line.slice(0, 8).join(", ")}</p>` : nothing}
     </div>`;
   }
 

@@ -44,7 +44,7 @@ export function minds({ moves, seats, game }, here, go = () => {}) {
       const move = newest(moves, seat, here);
       return html`<li class="small"><span class="inline gap-2 strong">${mark(seat, 16, game)} ${name}</span>
         ${move?.mind
-          ? html`<p>${_("Move {number}:", { number: move.ply + 1 })} ${words(move.mind)}</p>${move.mind.line ? html`<p class="mono break soft">${move.mind.line.join(" ")}</p>` : nothing}`
+          ? html`<p>${_("Move {number}:", { number: move.ply + 1 })} ${words(move.mind)}</p>${move.mind.line ? html`<p class="mono break soft">${move.mind.line.join(", ")}</p>` : nothing}`
           : html`<p class="soft">${_("It has told nothing yet.")}</p>`}</li>`;
     })}</ul>
     ${seats.length === 2 ? plot(moves, seats, here, go) : nothing}

@@ -39,7 +39,7 @@ function openings() {
   const name = shown.bots[0].name;
   return html`<section class="card"><h2>${_("Openings")}</h2>
     <p class="soft small">${shown.given ? _("Openings were drawn; won, drawn and lost are those of {name}.", { name }) : _("The first four plies of each game; won, drawn and lost are those of {name}.", { name })}</p>
-    ${table([{ title: _("Moves"), head: true, cell: (row) => html`<span class="mono break">${row.moves.join(" ")}</span>` }, ...counted], shown.openings, { spoken: _("The score by opening") })}</section>`;
+    ${table([{ title: _("Moves"), head: true, cell: (row) => html`<span class="mono break">${row.moves.join(", ")}</span>` }, ...counted], shown.openings, { spoken: _("The score by opening") })}</section>`;
 }
 
 function line(/** @type {any} */ game) {

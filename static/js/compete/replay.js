@@ -54,7 +54,7 @@ function branches({ lines: all = [], line = 0 }, { record, game }) {
   return all.length
     ? html`<h3>${_("Branches")}</h3><ul class="replay-lines column gap-1">
         ${entry(0, _("The game itself"), "")}
-        ${all.map(({ name, ply, moves }, at) => entry(at + 1, name, _("after {count}: {moves}", { count: ply, moves: moves.slice(0, SHOWN).join(" ") })))}</ul>`
+        ${all.map(({ name, ply, moves }, at) => entry(at + 1, name, _("after {count}: {moves}", { count: ply, moves: moves.slice(0, SHOWN).join(", ") })))}</ul>`
     : nothing;
 }
 

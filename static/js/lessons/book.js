@@ -53,7 +53,7 @@ class Growing {
   way = (line) => (line > 0 ? [...this.way(this.about.lines[line].parent), line] : []);
 
   /** @param {number} line */
-  words = (line) => this.way(line).map((each) => this.about.lines[each].move).join(" ") || _("the start");
+  words = (line) => this.way(line).map((each) => this.about.lines[each].move).join(", ") || _("the start");
 
   /** How far the moves to a line are behind the best in turn. @param {number} line */
   behind = (line) => this.way(line).reduce((sum, each) => sum + Number(this.value(this.moves(this.about.lines[each].parent)[0])) - Number(this.value(each)), 0);

@@ -162,6 +162,6 @@ function others(/** @type {any[]} */ lines) {
   const worth = (/** @type {Protocol.Choice} */ { value, outcome }) => (outcome ? { win: _("wins"), loss: _("loses"), draw: _("draws") }[outcome] : signed(value ?? 0));
   return html`<h3>${_("Its best lines")}</h3>
     <ol class="ranking">
-      ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(" ")}</span></li>`)}
+      ${lines.map((each) => html`<li><span class="number">${worth(each)}</span> <span class="mono">${each.line.join(", ")}</span></li>`)}
     </ol>`;
 }

@@ -45,8 +45,8 @@ async function begin({ game }, act, kind, chosen = []) {
 /** What is to be chosen next. @param {Play.Planning["kind"]} kind @param {string[]} chosen @param {boolean} own */
 function words(kind, chosen, own) {
   if (kind === "premove") return _("Choose the move that you will make, whatever is played.");
-  if (!own) return chosen.length ? _("After {moves}: choose what you expect next.", { moves: chosen.join(" ") }) : _("Choose the move that you expect.");
-  return _("Now choose your reply to {moves}.", { moves: chosen.join(" ") });
+  if (!own) return chosen.length ? _("After {moves}: choose what you expect next.", { moves: chosen.join(", ") }) : _("Choose the move that you expect.");
+  return _("Now choose your reply to {moves}.", { moves: chosen.join(", ") });
 }
 
 /** A move was chosen on the board: whether it was for a plan. @param {Play.State} state @param {Play.Act} act @param {string} text */
@@ -75,7 +75,7 @@ export function premoved(state) {
 }
 
 /** A line in words: what is expected, and what is replied. @param {string[]} line */
-export const lineWords = (line) => _("If {expected}, then {reply}", { expected: line.slice(0, -1).join(" "), reply: line.at(-1) ?? "" });
+export const lineWords = (line) => _("If {expected}, then {reply}", { expected: line.slice(0, -1).join(", "), reply: line.at(-1) ?? "" });
 
 /** Say once that a premove came to nothing. @param {Protocol.Snapshot} game @param {Play.Act} act */
 function miss(game, act) {

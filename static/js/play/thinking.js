@@ -72,7 +72,7 @@ function facts(state, { choice, seat, ply }) {
     [_("Positions"), choice.nodes ? count(choice.nodes) : null],
     [_("Speed"), choice.nodes && speed ? _("{positions} a second", { positions: short(speed) }) : null],
     [_("Time"), choice.seconds ? duration(choice.seconds) : null],
-    [_("Line"), choice.line?.length ? html`<span class="mono">${choice.line.join(" ")}</span>` : null],
+    [_("Line"), choice.line?.length ? html`<span class="mono">${choice.line.join(", ")}</span>` : null],
   ].filter(([, value]) => value !== null && value !== undefined);
   return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
     ${ranking(choice.ranked ?? choice.details?.ranked?.slice(0, 8))}`;

@@ -15,9 +15,9 @@ import { ENOUGH } from "./trial.js";
 function verdict({ trial, told, busy, shown, card }) {
   if (!trial || !card) return "";
   if (busy) return _("The search looks at your move …");
-  if (shown) return _("Better was {line}.", { line: card.line.join(" ") });
+  if (shown) return _("Better was {line}.", { line: card.line.join(", ") });
   if (!told) return _("Find a move that keeps what you had: {part} % of the chances to win.", { part: percent(card.before) });
-  const fields = { move: told.move, after: percent(told.chances[1]), lost: percent(told.lost.chance), reply: told.replies.join(" "), better: told.best.move };
+  const fields = { move: told.move, after: percent(told.chances[1]), lost: percent(told.lost.chance), reply: told.replies.join(", "), better: told.best.move };
   if (trial.phase === "lost") {
     return told.best.move === told.move || told.lost.chance < 0.005
       ? _("Lost: bit by bit your moves gave away {part} % of the chances.", { part: percent(trial.lost) })

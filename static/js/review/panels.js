@@ -26,8 +26,8 @@ export function judgement(review, ply, more) {
     <h2 class="inline gap-2">${markPicture(ply.mark, 26)} <span><span class="mono" translate="no">${ply.ply}. ${ply.move}</span>: ${word}</span></h2>
     ${lost ? html`<p>${_("It lost {lost} ({sure}).", { lost, sure })}</p>` : nothing}
     ${ply.mark === "only" ? html`<p>${_("Every other move would have lost more than a tenth of the chances.")}</p>` : nothing}
-    ${other && BAD.includes(ply.mark) ? html`<p>${_("Better:")} <strong class="mono" translate="no">${ply.best.line.slice(0, 6).join(" ")}</strong></p>` : nothing}
-    ${ply.made.line.length > 1 && BAD.includes(ply.mark) ? html`<p>${_("What follows:")} <span class="mono" translate="no">${ply.made.line.slice(0, 7).join(" ")}</span></p>` : nothing}
+    ${other && BAD.includes(ply.mark) ? html`<p>${_("Better:")} <strong class="mono" translate="no">${ply.best.line.slice(0, 6).join(", ")}</strong></p>` : nothing}
+    ${ply.made.line.length > 1 && BAD.includes(ply.mark) ? html`<p>${_("What follows:")} <span class="mono" translate="no">${ply.made.line.slice(0, 7).join(", ")}</span></p>` : nothing}
     <p class="small soft">${_("Chances to win: {before} % before, {after} % after.", { before: percent(ply.chances[0]), after: percent(ply.chances[1]) })}</p>
     ${more}
   </section>`;
