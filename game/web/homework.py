@@ -122,8 +122,9 @@ def blueprint(
         like = reading.an_object(fields.get("like") or {})
         if like:  # the list of other homework, with the same codes
             other = taught(reading.a_text(like, "id", 64, required=True), reading.a_text(like, "key", LONGEST_KEY))
-            same = [{"name": each.name, "sign": each.sign, "code": each.code} for each in store.people(other.id)]
-            known = {each["name"] for each in same}
+            signs, there = dict(lines), store.people(other.id)
+            same = [{"name": each.name, "sign": signs.get(each.name) or each.sign, "code": each.code} for each in there]
+            known = {each.name for each in there}
             people = [*same, *(each for each in people if each["name"] not in known)]
         insist_room(len(people))
         made.take(who())

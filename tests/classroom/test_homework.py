@@ -406,6 +406,8 @@ def test_the_list_and_its_codes(on_both: Place) -> None:
     assert len(place.state()["tasks"][0]["given"]) == 1
     place.store.add(place.name, [("Ada", ""), ("Cy", "c1")])
     assert [(each.number, each.name, each.sign) for each in place.store.people(place.name)][2] == (3, "Cy", "c1")
+    place.store.add(place.name, [("Ada", "ada@example.org"), ("Cy", "")])
+    assert [each.sign for each in place.store.people(place.name)][::2] == ["ada@example.org", "c1"]
     with pytest.raises(Refusal, match="look alike"):
         place.store.add(place.name, [("А" + "da", "")])
     place.store.remove(place.name, 1)

@@ -172,6 +172,8 @@ def test_the_list_goes_on_and_the_link_may_let_in(app: Flask, place: Place) -> N
     like = {"id": place.made["id"], "key": place.made["key"]}
     other = Place(app.test_client(), list="Cy", like=like, open=True)
     assert {**place.codes, "Cy": other.codes["Cy"]} == other.codes
+    again = Place(app.test_client(), list="Ada; a3\nBob", like=like).ask().get_json()["people"]
+    assert [row["sign"] for row in again] == ["a3", "b2"], "a sign that is given now is taken"
     wrong = {"plan": PLAN, "due": time.time() + DAY, "like": {**like, "key": "x"}}
     assert code(other.client.post("/api/homework", json=wrong)) == "not_setter"
     fresh = other.ask("/enter", {"name": "Ada"}, "").get_json()["code"]

@@ -126,8 +126,8 @@ class HomeworkStore:
         return found
 
     def add(self, name: str, lines: Iterable[tuple[str, str]]) -> None:
-        """Put people at the end of the list, each with a name and a sign; who stands there stays as they are. Raises
-        ``BadSetting`` for names that look alike, or ``TooMany``."""
+        """Put people at the end of the list, each with a name and a sign; who stands there stays, with the sign that is
+        given now, if any. Raises ``BadSetting`` for names that look alike, or ``TooMany``."""
         given = list(lines)
 
         def work(connection: Connection) -> None:
@@ -136,6 +136,10 @@ class HomeworkStore:
             new = [_coded({"name": each, "sign": sign}) for each, sign in name_lists.fresh(given, there)]
             insist_room(len(there) + len(new))
             _add(connection, name, new)
+            for each, sign in given:
+                if sign and each in there:
+                    own = (_of(name), homework_people.c.name == each)
+                    connection.execute(update(homework_people).where(*own).values(sign=sign))
 
         self._database.write(work)
 

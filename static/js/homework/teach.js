@@ -156,7 +156,7 @@ const codes = (people) => html`<section class="card codes-table">
 function page(shown) {
   const { questions, people } = shown;
   const terms = () => state.terms ?? shown.terms;
-  const help = _("A line for each person: the name, and after a semicolon, or in a second column of a spreadsheet, the e-mail address or ID number by which Moodle knows them. Names are shown to you alone. Who stands in the list already stays.");
+  const help = _("A line for each person: the name, and after a semicolon, or in a second column of a spreadsheet, the e-mail address or ID number by which Moodle knows them. Names are shown to you alone. Who stands in the list already stays, with the address or number that is given now.");
   const set_terms = (/** @type {Event} */ event) => (event.preventDefault(), send("", terms(), { terms: null, said: _("The terms are kept.") }, "termsProblem"));
   return html`<div class="homework-page column gap-5"><header class="codes-tools"><h1 class="break">${shown.title || _("Homework")}</h1></header>
     ${head(shown)}
