@@ -71,7 +71,7 @@ def walk(browser: Chrome, game: str, make: Callable[[str], None], onward: Callab
             moves += [step["text"] for step in found["steps"]]
             until(browser, f"document.querySelector('.first-stage').dataset.plies === '{len(moves)}'")
         until(browser, f"{STATE} === 'reached' && {on('first-next')}")
-        assert browser.execute_script("return document.querySelectorAll('.first-dot.done').length") == number + 1
+        assert browser.execute_script("return document.querySelectorAll('.step-dot.done').length") == number + 1
         onward("first-next")
     until(browser, "document.querySelector('#first-game')")
 
@@ -97,7 +97,7 @@ def test_all_stages_and_the_first_game_by_keyboard(browser: Chrome, server: Serv
 
     walk(browser, "tak", make, lambda _button: press(browser, Keys.ENTER))
     browser.refresh()
-    until(browser, "document.querySelectorAll('.first-dot.done').length === 5 && document.querySelector('#first-game')")
+    until(browser, "document.querySelectorAll('.step-dot.done').length === 5 && document.querySelector('#first-game')")
     tab_to(browser, "first-game")
     press(browser, Keys.ENTER)
     until(browser, "location.pathname.startsWith('/g/') && document.querySelector('.play')?.dataset.line === 'live'")

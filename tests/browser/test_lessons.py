@@ -69,7 +69,7 @@ def test_a_lesson_from_start_to_end_by_keyboard(lesson: str, browser: Chrome, se
             f"return [...document.querySelectorAll('{HERE} [data-exercise]')].map((each) => each.dataset.exercise)"
         ):
             pupil.solve(name)
-        pupil.until("document.querySelectorAll('.lesson-dot.done').length === arguments[0]", step)
+        pupil.until("document.querySelectorAll('.step-dot.done').length === arguments[0]", step)
         if step < steps:
             pupil.press("#lesson-next")
             pupil.until("document.activeElement === document.querySelector(arguments[0])", f"{HERE} h2")

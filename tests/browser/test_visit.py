@@ -89,7 +89,7 @@ def first_stages(browser: Chrome, hand: Keyboard | Finger, count: int) -> None:
             moves += [step["text"] for step in found["steps"]]
             until(browser, f"document.querySelector('.first-stage').dataset.plies === '{len(moves)}'")
         until(browser, f"{STATE} === 'reached'")
-        assert browser.execute_script("return document.querySelectorAll('.first-dot.done').length") == number + 1
+        assert browser.execute_script("return document.querySelectorAll('.step-dot.done').length") == number + 1
         fits(browser)
         hand.press("#first-next")
 
