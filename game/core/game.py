@@ -215,7 +215,7 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def picture(self, position: P) -> str:
-        """The board as a few lines of plain text, for terminals."""
+        """The board as a few lines of plain text, for terminals; ``messages.lined`` puts sentences into it."""
 
     def view_moves(self, view: Mapping[str, Any]) -> list[str]:
         """The texts of all legal moves that a view offers; games whose views are compact override it."""

@@ -130,6 +130,12 @@ def listed(*names: str) -> str:
     return first
 
 
+def lined(*each: str, between: str = "\n") -> str:
+    """Texts below each other, or with something else between; those that are sentences stay such."""
+    names = {f"part{number}": text for number, text in enumerate(each)}
+    return Message(between.join(f"{{{name}}}" for name in names), names)
+
+
 def ngettext(one: str, several: str, count: float, /, **values: Any) -> str:
     """A sentence about a number of things; ``count`` chooses the form, and fills ``{count}`` unless ``values`` do."""
     return Message(one, {"count": count, **values}, several, count)

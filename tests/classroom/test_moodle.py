@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from lxml import etree
 from plyground.classroom.plans import files, moodle
 from plyground.classroom.plans.asking import needs_search, question_of
 from plyground.core import registry
+from plyground.core.messages import translated
 from plyground.core.refusals import BadPlan, Oversized
 from plyground.sessions.question import Answer
 from tests.classroom.test_plans import CHOICE, ESSAY, SEARCH, TEXT, VALUE, of_game
@@ -72,6 +74,11 @@ def found(entry: dict[str, Any]) -> Answer | None:
     return Answer(frozenset({one}), one, one, "It wins.", {two: 0.5})
 
 
+def words(quiz: Any) -> Any:
+    """What the first question of a file says, as HTML."""
+    return etree.fromstring(f"<div>{quiz.findtext('question/questiontext/text')}</div>", etree.HTMLParser())
+
+
 @pytest.mark.parametrize("game_id", list(registry.games()))
 def test_what_is_written_has_moodles_form_and_is_read_back_the_same(game_id: str) -> None:
     entries = [TEXT, CHOICE, VALUE, ESSAY, SEARCH, {**TEXT, "title": ""}, *of_game(game_id)]
@@ -86,6 +93,24 @@ def test_what_is_written_has_moodles_form_and_is_read_back_the_same(game_id: str
     assert [each.get("fraction") for each in quiz[2].iterchildren("answer")] == ["100", "0", "100"]
     if any(needs_search(each) for each in map(question_of, plan["entries"]) if each is not None):
         assert quiz.xpath("//answer[@fraction='50']")
+
+
+class German(NullTranslations):
+    """A language in which whoever moves is "am Zug"."""
+
+    def gettext(self, message: str) -> str:
+        """The sentence with these words."""
+        return message.replace("to move", "am Zug")
+
+
+@pytest.mark.parametrize("game_id", list(registry.games()))
+def test_a_board_is_told_in_the_readers_language(game_id: str) -> None:
+    plan = files.read_plan({"title": "A", "entries": [each for each in of_game(game_id) if "right" in each]})
+    content = moodle.written(plan, [None], lambda data: translated(data, German()))
+    (board,) = [each.text for each in words(etree.fromstring(content)).iter("pre")]
+    assert "am Zug" in board.splitlines()[-1]
+    assert "to move" not in board
+    assert moodle.read(content) == (plan, [])
 
 
 @pytest.mark.parametrize("game_id", list(registry.games()))

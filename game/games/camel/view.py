@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.errors import IllegalMove
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, lined, ngettext
 from plyground.games.camel import words
 from plyground.games.camel.explain import refused_camels
 from plyground.games.camel.moves import PASS, is_over, landing, winner
@@ -123,7 +123,8 @@ def picture(position: AnyPosition) -> str:
         )
         hands.append(_("{signs} {name}: {left}, {way} to go", signs=_SIGNS[seat], name=name, left=left, way=way))
     turn = _("game over") if is_over(position) else _("{signs} to move", signs=_SIGNS[layout.seat])
-    return "\n".join([*(line.rstrip() for line in lines), "   ".join(hands), f"ply {layout.ply}, {turn}"])
+    state = _("ply {ply}, {turn}", ply=layout.ply, turn=turn)
+    return lined(*(line.rstrip() for line in lines), lined(*hands, between="   "), state)
 
 
 def _tile_line(layout: Layout, y: int) -> str:

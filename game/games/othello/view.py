@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.bits import count_ones
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, lined, ngettext
 from plyground.games.othello.kernels import count_moves, flips
 from plyground.games.othello.notation import cells_text, move_text
 from plyground.games.othello.position import PASS, OthelloPosition, cells_of, frame_bit
@@ -71,4 +71,4 @@ def picture(position: OthelloPosition, moves: list[int]) -> str:
     turn = _("{side} to move", side=side) if moves else _("game over")
     if moves == [PASS]:
         turn = _("{side} to pass", side=side)
-    return "\n".join([*lines, f"X {dark}  O {light}  {turn}"])
+    return lined(*lines, lined(f"X {dark}", f"O {light}", turn, between="  "))

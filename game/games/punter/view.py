@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, lined, ngettext
 from plyground.games.punter import charts, moves, notation, scores, texts
 from plyground.games.punter.moves import Move, Route
 from plyground.games.punter.position import (
@@ -196,13 +196,18 @@ def picture(position: Position) -> str:
     chart = charts.of_board(position.board)
     count, gone, all_turns = int(punters(position)), max(0, int(turn(position))), len(position.claimed)
     mines = ", ".join(str(mine) for mine in chart.file.mines[:12]) + (" …" if len(chart.file.mines) > 12 else "")
+    heads = [_("punter        score  rivers")]
+    heads += [_("credits")] * bool(position.settings & SPLURGES) + [_("options")] * bool(position.settings & OPTIONS)
     lines = [
-        f"map {chart.name}: {len(chart.file.sites):,} sites, {all_turns:,} rivers",
-        f"mines {mines}"[:98],
+        _(
+            "map {name}: {sites:,} sites, {rivers:,} rivers",
+            name=chart.name,
+            sites=len(chart.file.sites),
+            rivers=all_turns,
+        ),
+        _("mines {mines}", mines=mines[:92]),
         "",
-        "punter        score  rivers"
-        + "  credits" * bool(position.settings & SPLURGES)
-        + "  options" * bool(position.settings & OPTIONS),
+        lined(*heads, between="  "),
     ]
     for punter, score in enumerate(scores.totals(position)):
         row = f"{punter:<6} {score:>12,} {int(position.tally[punter, 1]):>7,}"
@@ -210,11 +215,12 @@ def picture(position: Position) -> str:
         lines.append(row + (f" {options_left(position, punter):>8,}" if position.settings & OPTIONS else ""))
     free = [chart.river_text(river) for river in (position.claimed < 0).nonzero()[0].tolist()]
     told = " ".join(free[:120]) + (" …" if len(free) > 120 else "")
-    lines += ["", *textwrap.wrap(f"free: {told or 'none'}", 96, break_on_hyphens=False)]
+    first, *more = textwrap.wrap(told, 90, break_on_hyphens=False) or [_("none")]
+    lines += ["", _("free: {rivers}", rivers=first), *more]
     if is_over(position):
         state = _("game over")
     elif turn(position) < 0:
-        state = f"punter {position.ply % count} bets"
+        state = _("punter {punter} bets", punter=position.ply % count)
     else:
-        state = f"punter {position.ply % count} to move"
-    return "\n".join([*lines, f"turn {gone:,} of {all_turns:,}, {state}"])
+        state = _("punter {punter} to move", punter=position.ply % count)
+    return lined(*lines, _("turn {gone:,} of {turns:,}, {state}", gone=gone, turns=all_turns, state=state))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bits import count_ones
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, lined, ngettext
 from plyground.games.tak import notation, tps
 from plyground.games.tak.moves import carried, drops_of, is_spread, reach, smashes, square_of
 from plyground.games.tak.playing import has_road
@@ -230,7 +230,7 @@ def picture(position: TakPosition) -> str:
         mover, colour = position.ply % 2, int(placed_colour(position))
         swap = _(" and places a flat of {colour}", colour=_NAMES[colour]) if colour != mover else ""
         lines.append(_("{names} is to move{swap}.", names=_NAMES[mover], swap=swap))
-    return "\n".join(lines)
+    return lined(*lines)
 
 
 def _short(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.messages import _, ngettext
+from plyground.core.messages import _, lined, ngettext
 from plyground.games.tree.moves import margin_of
 from plyground.games.tree.notation import chance_text, letter_of
 from plyground.games.tree.position import (
@@ -86,11 +86,11 @@ def picture(position: Position) -> str:
         )
         waiting += [(child, depth + 1) for child in reversed(children_of(nodes, row))]
     if waiting:
-        lines.append("  … the tree goes on")
+        lines.append(_("… the tree goes on"))
     if nodes[here, COUNT]:
         drawn = nodes[here, DRAWN]
         seat = int(nodes[here, SIDE])
         lines.append(_("chance decides") if drawn else _("{seat_names} to move", seat_names=SEAT_NAMES[seat]))
     else:
         lines.append(_("game over"))
-    return "\n".join(lines)
+    return lined(*lines)
