@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from plyground.core.game import Game
-from plyground.core.messages import _
+from plyground.core.messages import _, lined
 from plyground.core.refusals import BadAnswer, Malformed, NothingToAsk
 from plyground.sessions import filling, reading
 from plyground.sessions.answered_numbers import is_said, number_label, read_number
@@ -25,6 +25,10 @@ MOST_CHOICES = 20
 _MOST_KNOWN = 2_000
 """Ways of writing moves that are remembered, so that a class that answers alike is checked once."""
 MOST_HEAPS, LONGEST_HEAP = 8, 60
+_CHANCE = 2
+"""The side of nodes of a tree at which chance decides."""
+_MOST_LINES = 60
+"""Lines of a tree in a text."""
 NO_HEAP = ""
 """Where an answer lies that was not sorted."""
 
@@ -66,6 +70,13 @@ class Board:
     def mover(self) -> str:
         """What the seat to move is called."""
         return self.rules.spec.seat_name(self.view["to_move"])
+
+    @property
+    def picture(self) -> str:
+        """The board as lines of text; of a tree the numbers that its view has, and no others."""
+        if not is_tree(self.view):
+            return self.rules.picture(self.position)
+        return lined(*_tree_lines(self), _("{seat} to move.", seat=self.mover))
 
     def as_json(self) -> dict[str, Any]:
         """The fields ``game``, ``options``, ``position`` and ``view``."""
@@ -314,6 +325,26 @@ def leaves_only(view: dict[str, Any]) -> dict[str, Any]:
 def is_tree(view: Mapping[str, Any]) -> bool:
     """Whether a view is a tree with its numbers."""
     return isinstance(view.get("nodes"), list) and isinstance(view.get("path"), list | tuple)
+
+
+def _tree_lines(board: Board) -> list[str]:
+    """A tree with a line for each node, children below and to the right of their parent; a long one is cut."""
+    nodes, lines = board.view["nodes"], list[str]()
+    below: dict[int, list[int]] = {}
+    for row, node in enumerate(nodes):
+        below.setdefault(node[0], []).append(row)
+    waiting = [(0, 0)]
+    while waiting and len(lines) < _MOST_LINES:
+        row, depth = waiting.pop()
+        _parent, side, value, *chance = nodes[row]
+        who = ""
+        if row in below:
+            who = _("chance decides") if side == _CHANCE else board.rules.spec.seat_name(side)
+        here = "<" if row and row == board.view["node"] else ""
+        words = lined(*filter(None, (*chance, who, str(value), here)), between=" ")
+        lines.append(lined("    " * depth, words, between=""))
+        waiting += [(child, depth + 1) for child in reversed(below.get(row, []))]
+    return [*lines, "…"] if waiting else lines
 
 
 def _same(text: str) -> str:

@@ -10,6 +10,7 @@ from lxml import etree
 
 from plyground.classroom.plans import files, moodle
 from plyground.classroom.plans.asking import needs_search, question_of
+from plyground.classroom.plans.entries import read_entry
 from plyground.core import registry
 from plyground.core.messages import translated
 from plyground.core.refusals import BadPlan, Oversized
@@ -111,6 +112,20 @@ def test_a_board_is_told_in_the_readers_language(game_id: str) -> None:
     assert "am Zug" in board.splitlines()[-1]
     assert "to move" not in board
     assert moodle.read(content) == (plan, [])
+
+
+def test_a_tree_tells_no_number_that_is_asked_for() -> None:
+    about = {"kind": "question", "game": "tree", "asked": "value", "prompt": "How much?"}
+    chances = {**about, "position": "a 71 ( o 72 ( a 3 a 8 ) o 73 ( c 74 ( 1/3 a 5 2/3 a 6 ) ) )", "right": [1]}
+    plan = files.read_plan({"title": "A", "entries": [chances]})
+    (board,) = [each.text for each in words(etree.fromstring(moodle.written(plan, [None]))).iter("pre")]
+    assert [line.strip() for line in board.splitlines()] == [
+        "Max", "Min", "3", "8", "Min", "chance decides", "1/3 5", "2/3 6", "Max to move.",
+    ]  # fmt: skip
+    question = question_of(read_entry({**about, "position": "a 71 ( o 72 ( a 3 a 8 ) o 5 )", "asked": "fill"}))
+    assert question is not None
+    assert question.board is not None
+    assert question.board.picture.splitlines()[:2] == ["Max A", "    Min B"]
 
 
 @pytest.mark.parametrize("game_id", list(registry.games()))

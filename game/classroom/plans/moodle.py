@@ -132,7 +132,7 @@ def _words(entry: Entry, question: Question | None, place: int = 0, say: Say = s
         words = entry.get("prompt") or entry.get("text") or say(scene_of(entry).get("text", "")) or say(heading(entry))
     parts = [f"<p>{html.escape(each)}</p>" for each in words.split("\n\n")]
     if board is not None:
-        parts.append(f'<pre class="{_BOARD}">{html.escape(say(board.rules.picture(board.position)))}</pre>')
+        parts.append(f'<pre class="{_BOARD}">{html.escape(say(board.picture))}</pre>')
     elif entry.get("position"):
         parts.append(f'<pre class="{_BOARD}">{html.escape(entry["position"])}</pre>')
     kept = html.escape(json.dumps(entry, ensure_ascii=True, sort_keys=True), quote=True)
