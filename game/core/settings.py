@@ -20,9 +20,12 @@ _PREFIX = "PLYGROUND_"
 _ELSEWHERE = {f"{_PREFIX}{name}" for name in ("CACHE", "DATA", "ENGINES", "BOT", "KEY", "TOKEN")}
 """What is read where it is needed, and what the commands of bots' owners take."""
 
+MOST_WORKERS = max(64, 4 * (os.cpu_count() or 1))
+"""Each is a process: many more than processors would leave nothing for anything else."""
 
-def _setting(name: str, default: Any, help_: str, low: float | None = None) -> Any:
-    return field(default=default, metadata={"name": name, "help": help_, "low": low})
+
+def _setting(name: str, default: Any, help_: str, low: float | None = None, high: float | None = None) -> Any:
+    return field(default=default, metadata={"name": name, "help": help_, "low": low, "high": high})
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,13 @@ class Settings:
         "The room for the games of all competitions; beyond it only the end of each bot's log is kept.",
         0,
     )
-    workers: int = _setting("PLYGROUND_WORKERS", 0, "How many bot workers to run; 0 is one for each processor.", 0)
+    workers: int = _setting(
+        "PLYGROUND_WORKERS",
+        0,
+        "How many bot workers to run, at most 64 or four for each processor; 0 is one for each processor.",
+        0,
+        MOST_WORKERS,
+    )
     preload: int = _setting(
         "PLYGROUND_PRELOAD",
         1,
@@ -149,14 +158,16 @@ class Settings:
 
 def _parse(each: dataclasses.Field[Any], text: str) -> Any:
     kind: Any = type(each.default)
-    name, low = each.metadata["name"], each.metadata["low"]
+    name, low, high = (each.metadata[key] for key in ("name", "low", "high"))
     try:
         value = kind(text)
     except ValueError:
         wanted = "a whole number" if kind is int else "a number"
         raise BadOption(f"The setting {name} is {wanted}, not “{text[:40]}”.") from None
     if low is not None and not value >= low:
-        raise BadOption(f"The setting {name} is at least {low:g}; it is {value:g}.")
+        raise BadOption(f"The setting {name} is at least {low:g}; it is {text[:40]}.")
+    if high is not None and value > high:
+        raise BadOption(f"The setting {name} is at most {high:g}; it is {text[:40]}.")
     return value
 
 

@@ -24,6 +24,7 @@ def test_defaults_and_environment() -> None:
         ("PLYGROUND_WORKERS", "many"),
         ("PLYGROUND_WORKERS", "-1"),
         ("PLYGROUND_WORKERS", "1.5"),
+        ("PLYGROUND_WORKERS", "100000"),
         ("PLYGROUND_KEEP_DAYS", "nan"),
         ("PLYGROUND_LIVE_GAMES", "0"),
     ],
