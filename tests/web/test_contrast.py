@@ -19,12 +19,12 @@ def _tokens() -> dict[str, dict[str, str]]:
     text = re.sub(r"/\*.*?\*/", "", whole, flags=re.S)
     found: dict[str, dict[str, str]] = {theme: {} for theme in THEMES}
     for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
-        own = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6}|light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\));", body))
+        own = dict(re.findall(r"--([\w-]+):\s*(#\w{6}|light-dark\(#\w{6}, #\w{6}\)|var\(--[\w-]+\));", body))
         theme = re.search(r'\[data-theme="(\w+)"\]', selector)
         for each in (theme[1],) if theme else THEMES:
-            dark = each in ("dark", "contrast")
-            found[each].update({name: re.findall(r"#\w{6}", value)[-1 if dark else 0] for name, value in own.items()})
-    return found
+            at = -1 if each in ("dark", "contrast") else 0
+            found[each].update({name: re.findall(r"#\w{6}|--[\w-]+", value)[at] for name, value in own.items()})
+    return {theme: {name: own.get(value[2:], value) for name, value in own.items()} for theme, own in found.items()}
 
 
 TOKENS = _tokens()
