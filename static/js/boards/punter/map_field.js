@@ -62,7 +62,7 @@ export function mapField(option, prefix, value, choose) {
       </select>
     </div>
     ${known
-      ? html`<div class="setup-pair">${box("size", known.height === null ? _("Size") : _("Columns"), known)}
+      ? html`<div class="two-columns gap-3 align-end">${box("size", known.height === null ? _("Size") : _("Columns"), known)}
           ${known.height === null ? nothing : box("height", _("Rows"), known)}${known.seed === null ? nothing : box("seed", _("Draw number"), known)}</div>`
       : nothing}
     <div class="field" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${dropped}>

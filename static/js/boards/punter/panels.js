@@ -16,7 +16,7 @@ import { punterName } from "./words.js";
 export function zoomButtons(board) {
   const one = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act, off = false) =>
     button(sign, act, { label: name, title: name, off });
-  return html`<div class="punter-zoom" role="group" aria-label=${_("Zoom")}>
+  return html`<div class="punter-zoom one-row gap-1" role="group" aria-label=${_("Zoom")}>
     ${one("+", _("Zoom in"), () => board.zoom(1.6))}${one("−", _("Zoom out"), () => board.zoom(1 / 1.6), board.isWhole)}
     ${one(_("Fit"), _("Fit the whole map"), () => board.zoomOut(), board.isWhole)}
   </div>`;
@@ -57,7 +57,7 @@ function openList(board) {
         @input=${(/** @type {any} */ event) => board.seek(event.target.value)} />
       <p class="hint" role="status">${said}</p>
     </div>
-    <ul class="punter-rivers" aria-label=${_("Rivers")}>
+    <ul class="punter-rivers row gap-1 above-2" aria-label=${_("Rivers")}>
       ${rivers.map((river) => riverButton(board, river))}
     </ul>`;
 }

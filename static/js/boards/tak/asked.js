@@ -26,7 +26,7 @@ export function insidePanel(shown) {
   const row = (/** @type {ReturnType<typeof runs>[0]} */ { piece, count }) => html`<li class="one-row gap-1">
     <svg viewBox="-40 -40 80 80" class="drawing tak">${stone(piece, { signed: false })}</svg>${count > 1 ? `${count} ${pieceName(piece)}s` : pieceName(piece)}
   </li>`;
-  return html`<div class="tak-inside" aria-hidden="true" .style=${place}>
+  return html`<div class="tak-inside rounded raised small nowrap" aria-hidden="true" .style=${place}>
     <strong>${_("{square}: {height} from the top", { square: squareName(cell, size), height: high })}</strong>
     <ol>${all.slice(0, MOST_ROWS).map(row)}</ol>
     ${deeper ? html`<span>${_("and {deeper} deeper", { deeper })}</span>` : nothing}
