@@ -99,7 +99,7 @@ function value(question, given, off, send) {
   };
   return html`<form class="class-value column gap-1" @submit=${submit}>
     <label for="class-value">${question.kind === "move" ? _("Your move") : _("Your value")}</label>
-    <div class="class-value-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode="text" maxlength="40" required ?disabled=${off} .defaultValue=${given ?? ""} />
+    <div class="notation-row"><input id="class-value" name="value" class="number" autocomplete="off" inputmode="text" maxlength="40" required ?disabled=${off} .defaultValue=${given ?? ""} />
       <button class="button primary" ?disabled=${off}>${_("Answer")}</button></div>
   </form>`;
 }

@@ -92,7 +92,7 @@ function position(ui, act, stock) {
 /** A stage of the laboratory: from the shelf, or by its link. @type {Tab} */
 function search(ui, act, stock) {
   return html`<div class="column">
-    <ul class="tiles gap-2">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
+    <ul class="tiles gap-2">${stock.shelf.map((each, at) => html`<li><button type="button" class="button teach-card tall fill column gap-1 justify-start" data-stage=${at} @click=${() => act.showStage(at)}>
         <b>${each.title}</b><span class="soft">${titleOf(stock, each.game)}. ${each.words}</span></button></li>`)}</ul>
     <form class="teach-link row align-end" @submit=${act.pasteStage}><div class="field"><label for="teach-stage">${_("Or a link of the lab, at any step")}</label>
         <input id="teach-stage" name="link" class="mono" autocomplete="off" spellcheck="false" placeholder="/lab#…" required /></div>

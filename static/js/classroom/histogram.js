@@ -66,7 +66,7 @@ export function histogram(shown, { lettered, mine = null, word = _("right") }) {
       const at = lettered ? bar.at : row;
       return html`<li class="class-bar ${bar.right ? "right" : ""}" data-count=${bar.count} data-text=${bar.text}>
         <span class="class-bar-sign inline">${bar.rest ? nothing : html`${mark(at, 22)}${lettered ? html`<b>${letter(at)}</b>` : nothing}`}</span>
-        <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine sunken">${_("yours")}</span>` : nothing}</span>
+        <span class="class-bar-label row gap-near break">${bar.label}${bar.right ? html`<span class="class-right inline sunken">${tick()}${word}</span>` : nothing}${own(bar.text) ? html`<span class="class-mine inline sunken">${_("yours")}</span>` : nothing}</span>
         <span class="class-bar-count number"><b>${bar.count}</b> <span class="soft">${bar.share}<span aria-hidden="true"> %</span><span class="hidden-visually"> ${_("per cent")}</span></span></span>
         <svg class="class-bar-line fill whole-row" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>
           <rect class="part" fill="var(--seat-${bar.rest ? 16 : (at % 16) + 1})" width=${Math.max(bar.count ? 1 : 0, 100 * bar.part)} height="10"></rect></svg>

@@ -49,5 +49,5 @@ const before = opened();
 if (before.length) {
   const list = find("#opened");
   list.hidden = false;
-  render(html`<h3>${_("Opened on this device")}</h3><ul>${before.map((code) => html`<li><a class="mono" href=${served(`/class/${code}/teach${along && `#${along}`}`)}>${spaced(code)}</a></li>`)}</ul>`, list);
+  render(html`<h3>${_("Opened on this device")}</h3><ul class="row">${before.map((code) => html`<li><a class="mono inline tap" href=${served(`/class/${code}/teach${along && `#${along}`}`)}>${spaced(code)}</a></li>`)}</ul>`, list);
 }

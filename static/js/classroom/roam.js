@@ -23,6 +23,6 @@ export function roamLinks(scene) {
   return html`<nav class="class-roam column gap-2 card" aria-labelledby="class-roam-title">
     <h2 id="class-roam-title">${_("Look around")}</h2>
     <p class="soft">${_("The teacher lets you go by yourself. Each opens in a tab of its own; come back here for questions.")}</p>
-    <ul>${places(scene).map(({ path, title }) => html`<li><a href=${served(path)} target="_blank" rel="noopener">${title}</a></li>`)}</ul>
+    <ul class="row">${places(scene).map(({ path, title }) => html`<li><a class="inline tap" href=${served(path)} target="_blank" rel="noopener">${title}</a></li>`)}</ul>
   </nav>`;
 }

@@ -109,7 +109,7 @@ class Follow extends Walk {
 
   skeleton() {
     return html`<div class="class-stage column">
-      <div class="class-tree lab-stage"><div class="class-frame lab-frame board-table" data-part="frame"></div></div>
+      <div class="class-tree lab-stage raised rounded-card"><div class="class-frame lab-frame board-table" data-part="frame"></div></div>
       <div class="class-node"><div class="lab-board" data-part="board"></div><p class="class-place soft break" data-part="place"></p>${this.about.least ? html`<div class="class-code-lines" data-part="code"></div><div data-part="tables"></div>` : nothing}</div>
       <p class="class-sentence large any-width" role="status" aria-live="polite" data-part="words"></p>
       ${this.free ? html`<div class="class-controls" data-part="controls"></div>` : nothing}

@@ -107,7 +107,7 @@ function joinForm(state) {
     return html`<section class="class-card column gap-4 justify-start pad-5 card"><h1>${_("No class here")}</h1><p>${state.barred.sentence}</p>
       <p class="button-row"><a class="button primary" href=${served("/class")}>${_("Type another code")}</a></p></section>`;
   }
-  if (joining && !problem && line.token) return html`<p class="class-wait centred" role="status">${_("Back to the class …")}</p>`;
+  if (joining && !problem && line.token) return html`<p class="class-wait above-6 centred" role="status">${_("Back to the class …")}</p>`;
   return html`<form class="class-card column gap-4 justify-start pad-5 card class-join" @submit=${enter} novalidate>
     <h1>${withElements(_("Join the class {spaced}"), { spaced: html`<span class="nowrap mono">${spaced(code)}</span>` })}</h1>
     <div class="field"><label for="nickname">${_("Your nickname")}</label>

@@ -107,7 +107,7 @@ const message = (/** @type {string} */ title, /** @type {string} */ sentence) =>
 /** @param {Classroom.State} state */
 function page(state) {
   if (state.line === "refused") return message(state.barred?.code === "no_such_class" ? _("No class here") : _("This page is the teacher’s"), state.barred?.sentence ?? "");
-  if (!inside(state)) return html`<p class="class-wait centred" role="status">${_("One moment …")}</p>`;
+  if (!inside(state)) return html`<p class="class-wait above-6 centred" role="status">${_("One moment …")}</p>`;
   if (showing(state) === "ended") return message(_("The class has ended"), _("Names, answers and scores are forgotten."));
   return html`${head(state, act)}
     ${planBar(state, act)}

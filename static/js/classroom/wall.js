@@ -56,17 +56,17 @@ const giant = html`<span class="class-code strong nowrap mono" aria-label=${_("T
 const head = ({ room, line: name }, title) => html`<header class="class-wall-head one-row align-start justify-between">
   <h1>${title}</h1>
   ${name === "lost" ? html`<p class="class-wall-lost" role="alert">${_("The line to the server is lost; trying again.")}</p>` : nothing}
-  <span class="class-wall-join fixed"><span class="mono">${giant}</span><span class="number">${icon("people")}${room.count}<span class="hidden-visually"> ${_("joined")}</span></span></span>
+  <span class="class-wall-join raised rounded-card inline fixed"><span class="mono">${giant}</span><span class="inline number">${icon("people")}${room.count}<span class="hidden-visually"> ${_("joined")}</span></span></span>
 </header>`;
 
 /** @param {Classroom.Inside} state */
 function welcome({ room, ui }) {
   return html`<section class="class-wall-welcome">
-    <div class="class-wall-words justify-start"><h1>${_("Join the class")}</h1>
+    <div class="class-wall-words column justify-start"><h1>${_("Join the class")}</h1>
       <p class="class-wall-address break">${withElements(_("at {b} with the code"), { b: html`<b class="mono">${_("{base}/class", { base: ui.base.replace(/^https?:\/\//, "") })}</b>` })}</p>
       ${giant}
       <p class="class-wall-count number">${withElements(_("{count} joined"), { count: html`<b>${room.count}</b>` })}</p></div>
-    <figure>${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
+    <figure class="column">${qr}<figcaption class="mono">${address(ui.base)}</figcaption></figure>
     ${alone(ui.base) ? html`<p class="notice warn whole-row class-wall-alone" role="alert">${aloneWords()}</p>` : nothing}
     ${names(room)}
   </section>`;
@@ -75,7 +75,7 @@ function welcome({ room, ui }) {
 /** Only when the teacher shows them. @param {Classroom.Room} room */
 function names({ names: shown }) {
   if (!shown?.length || !roomFor) return nothing;
-  return html`<ul class="class-wall-names whole-row ${shown.length > 16 ? "many" : ""}" aria-label=${_("Joined")}>${shown.slice(0, roomFor).map((name) => html`<li>${name}</li>`)}
+  return html`<ul class="class-wall-names row whole-row ${shown.length > 16 ? "many" : ""}" aria-label=${_("Joined")}>${shown.slice(0, roomFor).map((name) => html`<li>${name}</li>`)}
     ${shown.length > roomFor ? html`<li>${_("and {count} more", { count: shown.length - roomFor })}</li>` : nothing}</ul>`;
 }
 
@@ -97,10 +97,10 @@ function question(state) {
         ${playedWords(room.scene) ? html`<p class="class-played">${playedWords(room.scene)}</p>` : nothing}
         ${asked.tally
           ? histogram(bars(asked.tally, { choices: asked.choices, answer: asked.answer }), { word: rightWord(asked), lettered })
-          : html`${lettered ? html`<ol class="class-wall-choices">${asked.choices?.map(({ label }, at) => html`<li class="one-row">${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
+          : html`${lettered ? html`<ol class="class-wall-choices column">${asked.choices?.map(({ label }, at) => html`<li class="one-row">${mark(at, 36)}<b>${letter(at)}</b><span>${label}</span></li>`)}</ol>` : nothing}
               <progress class="class-progress fill" max=${Math.max(1, room.count, asked.answers)} value=${asked.answers} aria-label=${_("Answers")}></progress>`}
         ${asked.answer?.label && asked.source?.kind !== "vote"
-          ? html`<div class="class-wall-answer align-start">${icon("check")}<p><b>${told(asked)}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
+          ? html`<div class="class-wall-answer rounded-card one-row align-start">${icon("check")}<p class="column"><b>${told(asked)}</b>${asked.answer.why ? html`<span>${asked.answer.why}</span>` : nothing}</p></div>`
           : asked.state === "closed" ? html`<p class="class-wall-closed">${_("Answers are closed.")}</p>` : nothing}
       </div>
     </section>`;

@@ -13,17 +13,17 @@ export function page(state, step, on) {
 
 /** Where one is: the stages by number, those that are done with a tick, and the whole game. @param {FirstSteps.State} state @param {FirstSteps.Listener} on */
 function way({ stages, at, done }, on) {
-  return html`<nav class="first-way" aria-label=${_("Stages")}>
+  return html`<nav class="first-way below-4" aria-label=${_("Stages")}>
     <ol class="row">
       ${stages.map(
         ({ id, title }, number) => html`<li>
-          <button type="button" class="step-dot ${done.has(id) ? "done" : ""}" aria-current=${number === at ? "step" : nothing}
+          <button type="button" class="first-dot inline raised step-dot strong ${done.has(id) ? "done" : ""}" aria-current=${number === at ? "step" : nothing}
             title=${title} aria-label=${done.has(id) ? _("{number}: {title}, done", { number: number + 1, title }) : `${number + 1}: ${title}`}
             @click=${() => on.open(number)}>${done.has(id) ? icon("check") : number + 1}</button>
         </li>`,
       )}
       <li>
-        <button type="button" class="step-dot wide" aria-current=${at === stages.length ? "step" : nothing} @click=${() => on.open(stages.length)}>
+        <button type="button" class="first-dot inline raised step-dot strong wide" aria-current=${at === stages.length ? "step" : nothing} @click=${() => on.open(stages.length)}>
           ${icon("flag")}${_("A whole game")}
         </button>
       </li>
@@ -39,9 +39,9 @@ function stagePart(state, step, on) {
     <div class="first-words column gap-3">
       <h2 id="first-title" tabindex="-1">${title}</h2>
       <p>${words}</p>
-      <p class="first-task one-row gap-3 rounded large">${mark(view.to_move, 22, game.id)}<strong>${task}</strong></p>
+      <p class="first-task raised one-row gap-3 rounded large">${mark(view.to_move, 22, game.id)}<strong>${task}</strong></p>
     </div>
-    <div class="first-table"><div id="first-board" class="first-board"></div></div>
+    <div class="first-table"><div id="first-board" class="first-board in-middle"></div></div>
     <div class="first-answer column gap-3">
       ${said(state, step)}
       <div class="button-row">

@@ -30,9 +30,9 @@ async function gradebook() {
 
 function draw() {
   const set = allSet();
-  render(html`<div class="homework-page column gap-4"><h1>${_("Your homework")}</h1>
+  render(html`<div class="homework-page in-middle column gap-4"><h1>${_("Your homework")}</h1>
     ${set.length ? html`<p class="lead soft">${_("What was set on this device. On another one a homework opens by its teacher’s link.")}</p>
-      <ul class="card column gap-2 homework-list">${set.map(({ id, title }) => html`<li><a href=${served(`/homework/${id}/teach`)}>${title || _("Homework")}</a></li>`)}</ul>
+      <ul class="card column gap-2 homework-list">${set.map(({ id, title }) => html`<li><a class="inline tap" href=${served(`/homework/${id}/teach`)}>${title || _("Homework")}</a></li>`)}</ul>
       ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
       <p class="button-row"><button type="button" class="button" id="gradebook" @click=${gradebook}>${icon("load")}${_("Gradebook of all of them (CSV)")}</button></p>`
       : html`<p class="lead soft">${_("Nothing was set on this device yet.")}</p>`}

@@ -43,7 +43,7 @@ export const peopleTable = (questions, people, most, open) => html`<div class="c
     <td class="number nowrap">${pointsWords(person.points)} / ${most}</td>
     ${person.cells.map((cell) => {
       const { sign, words, tone } = cellWords(cell);
-      return html`<td class="homework-cell ${tone}" title=${words}><span aria-hidden="true">${sign}${cell && cell.tries > 1 ? html`<sup>${cell.tries}</sup>` : nothing}</span><span class="hidden-visually">${words}</span></td>`;
+      return html`<td class="homework-cell tint ${tone}" title=${words}><span aria-hidden="true">${sign}${cell && cell.tries > 1 ? html`<sup>${cell.tries}</sup>` : nothing}</span><span class="hidden-visually">${words}</span></td>`;
     })}<td class="nowrap">${person.last === null ? _("nothing yet") : moment(person.last)}</td></tr>`)}</tbody></table></div>`;
 
 /** Everything that one person answered. @param {Person} person @param {Step[]} path @param {(step: Step, part: number) => void} mark */

@@ -176,7 +176,7 @@ function head(work) {
     <nav aria-label=${_("Tasks")}><ol class="homework-places row gap-1">${work.tasks.map((each, at) => {
       const { sign, words, tone } = standing(each);
       const name = each.number === null ? each.heading : _("Question {number}", { number: each.number });
-      return html`<li><button type="button" class="homework-place ${tone}" aria-current=${at === state.at ? "step" : nothing} aria-label="${name}: ${words}" title="${name}: ${words}" @click=${() => go(at)}><span aria-hidden="true">${each.number ?? "i"}${each.number !== null && sign !== String(each.number) ? html`<small>${sign}</small>` : nothing}</span></button></li>`;
+      return html`<li><button type="button" class="homework-place rounded centred raised tint ${tone}" aria-current=${at === state.at ? "step" : nothing} aria-label="${name}: ${words}" title="${name}: ${words}" @click=${() => go(at)}><span aria-hidden="true">${each.number ?? "i"}${each.number !== null && sign !== String(each.number) ? html`<small>${sign}</small>` : nothing}</span></button></li>`;
     })}</ol></nav></header>`;
 }
 
@@ -189,7 +189,7 @@ const linkDialog = () => html`<h2 id="dialog-title">${_("Go on on another device
 /** @param {Work} work */
 function page(work) {
   const now = work.tasks[state.at];
-  return html`<div class="homework-page column gap-4">${head(work)}
+  return html`<div class="homework-page in-middle column gap-4">${head(work)}
     ${taskCard(now, { ...state, over: work.over, longest: given.longest }, { pick: (text) => set({ picked: text }), send, draft: (text) => (keep(draftOf(state.at), text), set({ draft: text })) })}
     <p class="button-row justify-between"><button type="button" class="button" ?disabled=${state.at === 0} @click=${() => go(state.at - 1)}>${_("Back")}</button>
       <button type="button" class="button ${now.done || now.number === null ? "primary" : ""}" id="homework-next" ?disabled=${state.at === work.tasks.length - 1} @click=${() => go(state.at + 1)}>${_("Next")}</button></p>

@@ -158,7 +158,7 @@ function page(shown) {
   const terms = () => state.terms ?? shown.terms;
   const help = _("A line for each person: the name, and after a semicolon, or in a second column of a spreadsheet, the e-mail address or ID number by which Moodle knows them. Names are shown to you alone. Who stands in the list already stays, with the address or number that is given now.");
   const set_terms = (/** @type {Event} */ event) => (event.preventDefault(), send("", terms(), { terms: null, said: _("The terms are kept.") }, "termsProblem"));
-  return html`<div class="homework-page column gap-5"><header class="codes-tools"><h1 class="break">${shown.title || _("Homework")}</h1></header>
+  return html`<div class="homework-page in-middle column gap-5"><header class="codes-tools"><h1 class="break">${shown.title || _("Homework")}</h1></header>
     ${head(shown)}
     ${people.length ? html`<section class="card codes-tools"><h2 id="people-title">${_("Who did what")}</h2>${peopleTable(questions, people, shown.of, openPath)}<p class="hint">${_("The small number counts the tries. A name opens all that this person answered.")}</p></section>
       <section class="card codes-tools"><h2 id="questions-title">${_("Which question fails most")}</h2>${questionTable(questions, read)}</section>` : nothing}

@@ -163,7 +163,7 @@ export class Compare {
 
   table() {
     const cell = (/** @type {number} */ value) => html`<td class="number">${count(value)}</td>`;
-    return html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th><th scope="col">${_("Depth")}</th><th scope="col">${_("Nodes entered")}</th>
+    return html`<div class="scroll-x" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th><th scope="col">${_("Depth")}</th><th scope="col">${_("Nodes entered")}</th>
         <th scope="col">${_("Leaves valued")}</th><th scope="col">${_("Seconds")}</th><th scope="col">${_("Cuts")}</th><th scope="col">${_("Moves cut")}</th><th scope="col">${_("Value")}</th><th scope="col">${_("Choice")}</th></tr></thead>
       <tbody>${this.found.map(({ id, title, depth, other, cost, value, choice, short, refusal }) => html`<tr data-search=${id} data-depth=${depth ?? ""}><th scope="row">${title}</th>
         ${!other || !cost ? html`<td colspan="8">${refusal}</td>` : html`<td class="number">${depth ?? "–"}</td>${cell(cost.nodes)}${cell(cost.leaves)}<td class="number">${secondsText(cost.seconds)}</td>${cell(other.cuts)}${cell(other.skipped)}

@@ -45,7 +45,7 @@ export class Overview {
     this.stage = stage;
     this.map = mapped(stage.trace);
     this.canvas = document.createElement("canvas");
-    this.canvas.className = "lab-overview";
+    this.canvas.className = "lab-overview raised rounded";
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", _("The whole tree, and which part of it is in sight"));
     this.canvas.hidden = true;
@@ -85,7 +85,7 @@ export class Overview {
       }
       return count;
     });
-    this.canvas.className = `lab-overview ${CORNERS[counts.indexOf(Math.min(...counts))]}`;
+    this.canvas.className = `lab-overview raised rounded ${CORNERS[counts.indexOf(Math.min(...counts))]}`;
   }
 
   /** @param {number} row @returns {[number, number]} */

@@ -16,7 +16,7 @@ const LISTS = {
 export function code(lines, lit) {
   if (!lines.length) return nothing;
   const deep = (/** @type {string} */ line) => Math.min(3, Math.floor(line.search(/\S/) / 4));
-  return html`<div class="lab-code">
+  return html`<div class="lab-code raised rounded-card">
     <ol>${lines.map((line, at) => html`<li class="in-${deep(line)} ${at === lit ? "lit" : ""}" aria-current=${at === lit ? "step" : nothing}><code>${line.trim()}</code></li>`)}</ol>
   </div>`;
 }
@@ -37,7 +37,7 @@ const coming = ({ steps, size }, asked) =>
 /** The sentence of the step, spoken politely; none while a question is asked. @param {Lab.Walk} walk @param {Lab.Words | null} words */
 export function sentence({ at, state, predict, trace }, words) {
   const text = at === 0 ? coming(trace, predict.on) : ((state.long ? words?.long : words?.short) ?? "…");
-  return predict.pending ? nothing : html`<p class="lab-sentence large" role="status" aria-live="polite">${text}</p>`;
+  return predict.pending ? nothing : html`<p class="lab-sentence two-lines large" role="status" aria-live="polite">${text}</p>`;
 }
 
 /** What a trace tells of at all; found once, for a trace may be long. @type {WeakMap<Lab.Trace, {cutting: boolean, playing: boolean, looking: boolean}>} */
@@ -84,7 +84,7 @@ export function rootTable(trace, replay) {
   const { table } = replay;
   if (!table.length) return nothing;
   const iteration = replay.other.iteration;
-  return html`<section class="lab-table">
+  return html`<section class="lab-table scroll">
     <h2>${iteration === null ? _("Root moves") : _("Root moves, iteration {iteration}", { iteration })}</h2>
     <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col">${_("List")}</th><th scope="col" class="number">${_("Value")}</th></tr></thead>
       <tbody>${table.map(({ row, filed: list, filedValue: value, filedSure: sure }) => html`<tr class="list-${list}" data-root=${trace.move[row]}><th scope="row">${trace.move[row]}</th>
@@ -96,7 +96,7 @@ export function rootTable(trace, replay) {
 export function budget(known, atRoot) {
   if (!known.budget.length) return nothing;
   const [whole, moves, each] = known.budget;
-  return html`<section class="lab-table"><h2>${_("Budget here")}</h2>
+  return html`<section class="lab-table scroll"><h2>${_("Budget here")}</h2>
     <p class="mono">${sum(whole, moves, each, atRoot && whole - moves === each)}${each < 0 ? _(": the node is scored") : ""}</p></section>`;
 }
 
@@ -118,7 +118,7 @@ export function selection(trace, known, row) {
   if (!rows.length) return nothing;
   const moves = trace.family.get(row) ?? [];
   const shared = rows[0].share !== undefined;
-  return html`<section class="lab-table" tabindex="0"><h2>${_("Chosen by bound")}</h2>
+  return html`<section class="lab-table scroll" tabindex="0"><h2>${_("Chosen by bound")}</h2>
     <table><thead><tr><th scope="col">${_("Move")}</th><th scope="col" class="number">${_("Visits")}</th><th scope="col" class="number">${_("Mean")}</th>${shared ? html`<th scope="col" class="number">${_("Share P")}</th>` : nothing}<th scope="col" class="number">${_("Added")}</th><th scope="col" class="number">${_("Bound")}</th></tr></thead>
       <tbody>${[...rows].sort((a, b) => b.bound - a.bound).slice(0, 12).map(({ index, visits, mean, bound, share }) => html`<tr>
         <th scope="row">${moves[index] ?? index}</th><td class="number">${visits}</td><td class="number">${visits ? number(mean) : ""}</td>${shared ? html`<td class="number">${number(share)}</td>` : nothing}

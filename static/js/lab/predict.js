@@ -139,7 +139,7 @@ export function questionForm(walk, more = nothing) {
     event.preventDefault();
     walk.answer(String(new FormData(event.target).get("value") ?? ""));
   };
-  return html`<form class="lab-question column gap-2 pad-3 above-2" @submit=${submit}>
+  return html`<form class="lab-question rounded-card column gap-2 pad-3 above-2" @submit=${submit}>
     <strong role="status">${pending.text}</strong>
     <div class="button-row">${pending.choices
         ? pending.choices.map(({ value: given, title }) => html`<button type="button" class="button" data-answer=${given} @click=${() => walk.answer(given)}>${title}</button>`)

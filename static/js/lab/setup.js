@@ -49,7 +49,7 @@ function search(state, act) {
         <div class="tiles gap-apart above-2">${chosen.options.map((option) => optionField(option, "lab-set", question.settings[option.name], (value) => act.setting(option.name, value)))}
           <div class="field"><label for="lab-seed">${_("Seed")}</label>${numberInput("lab-seed", { low: 0, high: 4294967295, step: 1 }, question.seed, (value) => act.seed(value ?? 0), "lab-seed-help")}
             <p class="hint" id="lab-seed-help">${_("For searches that draw lots.")}</p></div></div>` : nothing}
-    <div class="lab-estimate" role="status">${estimate ? html`<p>${_("{sentence} A trace holds at most 20,000 nodes.", { sentence: estimate.sentence })}</p>${budgetRows(estimate.rows)}` : nothing}
+    <div class="lab-estimate two-lines" role="status">${estimate ? html`<p>${_("{sentence} A trace holds at most 20,000 nodes.", { sentence: estimate.sentence })}</p>${budgetRows(estimate.rows)}` : nothing}
       ${estimateRefusal ? html`<p class="notice bad">${estimateRefusal}</p>` : nothing}</div>
     <p class="button-row"><button class="button primary large" ?disabled=${busy || Boolean(state.refusal) || Boolean(estimateRefusal)}>${icon("eye")}${busy ? _("Searching …") : _("Look inside")}</button></p>
     ${failure ? html`<p class="notice bad" role="alert">${failure}</p>` : nothing}`;
@@ -59,6 +59,6 @@ function search(state, act) {
 function shelf(act, { shelf: all, games }) {
   const title = (/** @type {string} */ id) => games.find((game) => game.id === id)?.title ?? id;
   return html`<h2>${_("Chosen positions")}</h2>
-    <ul class="lab-shelf-list tiles gap-2">${all.map((each, at) => html`<li><button type="button" class="lab-card column gap-1 justify-start rounded pad-3 fill" data-shelf=${at} @click=${() => act.take(each)}>
+    <ul class="lab-shelf-list tiles gap-2">${all.map((each, at) => html`<li><button type="button" class="lab-card tall column gap-1 justify-start rounded pad-3 fill" data-shelf=${at} @click=${() => act.take(each)}>
       <strong>${each.title}</strong><span class="badge">${title(each.game)}</span><span class="small soft">${each.words}</span></button></li>`)}</ul>`;
 }

@@ -13,8 +13,8 @@ import { Walk } from "./walk.js";
 export class StageAlone extends Walk {
   skeleton() {
     return html`<div class="stage-alone">
-      <div class="lab-stage"><div class="lab-frame board-table" data-part="frame"></div><div class="lab-under">${legend(this.trace)}</div></div>
-      <div class="stage-beside column"><div class="lab-board" data-part="board"></div><p class="lab-place soft break small" data-part="place"></p>
+      <div class="lab-stage raised rounded-card"><div class="lab-frame board-table" data-part="frame"></div><div class="lab-under">${legend(this.trace)}</div></div>
+      <div class="stage-beside scroll column"><div class="lab-board" data-part="board"></div><p class="lab-place soft break small" data-part="place"></p>
         ${this.about.code?.length ? html`<div class="lab-code-host" data-part="code" tabindex="0" role="group" aria-label=${_("The search as code")}></div>` : nothing}
         <div class="lab-tables column" data-part="tables"></div></div>
       <div class="stage-words" data-part="words"></div>

@@ -49,7 +49,7 @@ export class Theatre extends Walk {
         <div class="lab-tables column" data-part="tables"></div>
       </div>
       <div class="lab-right column">
-        <div class="lab-stage"><div class="lab-frame board-table" data-part="frame"></div>
+        <div class="lab-stage raised rounded-card"><div class="lab-frame board-table" data-part="frame"></div>
           <div class="lab-under one-row gap-3 justify-between">${panels.legend(this.trace)}<div class="lab-zoom one-row gap-1 fixed">${zooms.map(
             ([sign, label, run]) => html`<button type="button" class="button small" aria-label=${label} title=${label} @click=${run}>${sign}</button>`)}</div></div></div>
         <div class="lab-telling"><div data-part="words"></div><div data-part="questions"></div></div>

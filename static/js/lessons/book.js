@@ -124,9 +124,9 @@ class Growing {
     render(
       html`<figure class="book-board" data-game=${about.game}>${board}<figcaption class="mono small">${this.words(here)}</figcaption></figure>
         <div class="column gap-3">
-          <p class="strong book-progress" role="status">${this.progress()}</p>
+          <p class="strong book-progress two-lines" role="status">${this.progress()}</p>
           ${this.answered ? this.question() : stepButtons(this.at, about.steps.length, (at) => this.go(at), _("Open the next"))}
-          <div class="book-tree sunken rounded" role="tree" aria-label=${_("The book as a tree")} @keydown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}>${this.lines(0, 1)}</div>
+          <div class="book-tree scroll-y sunken rounded" role="tree" aria-label=${_("The book as a tree")} @keydown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}>${this.lines(0, 1)}</div>
           <p aria-live="polite" class="book-place">${this.place()}</p>
         </div>`,
       this.host,

@@ -19,7 +19,7 @@ export async function mountCompare(host, { question, searches, depths, settings 
   const draw = () => {
     const cutting = rows.some(({ found }) => found?.other.skipped);
     render(
-      html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th>${depths.length ? html`<th scope="col">${_("Depth")}</th>` : nothing}
+      html`<div class="scroll-x" tabindex="0" role="group" aria-label=${_("The table")}><table class="lab-compared fill"><thead><tr><th scope="col">${_("Search")}</th>${depths.length ? html`<th scope="col">${_("Depth")}</th>` : nothing}
         <th scope="col">${_("Visited")}</th><th scope="col">${_("Leaves")}</th>${cutting ? html`<th scope="col">${_("Moves cut")}</th>` : nothing}<th scope="col">${_("Value")}</th><th scope="col">${_("Choice")}</th></tr></thead>
         <tbody>${rows.map(({ search, depth, found, refusal }) => html`<tr><th scope="row">${search.title}</th>${depths.length ? html`<td class="number">${depth}</td>` : nothing}
           ${refusal ? html`<td colspan="5">${refusal}</td>` : found

@@ -88,7 +88,7 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
 
   /** @param {Learnt} learnt */
   function weights(learnt) {
-    return html`<table class="fit-weights"><caption>${_("The weights")}</caption><thead><tr><th scope="col">${_("What counts")}</th><th scope="col" class="number">${_("Worth")}</th>${learnt.order ? html`<th scope="col" class="number">${_("Order")}</th>` : nothing}</tr></thead>
+    return html`<table class="fit-weights fill"><caption>${_("The weights")}</caption><thead><tr><th scope="col">${_("What counts")}</th><th scope="col" class="number">${_("Worth")}</th>${learnt.order ? html`<th scope="col" class="number">${_("Order")}</th>` : nothing}</tr></thead>
       <tbody>${learnt.titles.map((title, place) => html`<tr><th scope="row">${title}</th><td class="number">${fixed(learnt.weights[place], 2)}</td>${learnt.order ? html`<td class="number">${fixed(learnt.order.weights[place], 2)}</td>` : nothing}</tr>`)}
         ${learnt.order ? html`<tr><th scope="row">${_("The move wins the game")}</th><td></td><td class="number">${fixed(learnt.order.weights[learnt.titles.length], 2)}</td></tr>` : nothing}</tbody></table>`;
   }
@@ -97,7 +97,7 @@ export function mountFitting(host, { question, titles, sizes, order, stage }) {
   function rows() {
     const result = (/** @type {Row} */ { learnt: { match: [won, drawn, lost] } }) => (won === undefined ? "" : `${won} : ${drawn} : ${lost}`);
     const last = (/** @type {Row} */ { learnt }, /** @type {0 | 1} */ which) => (learnt.errors.length ? fixed(learnt.errors[learnt.errors.length - 1][which], 3) : "–");
-    return html`<div class="lab-wide" tabindex="0" role="group" aria-label=${_("The table")}><table class="fit-rows"><caption>${_("Your fits, the last one first")}</caption>
+    return html`<div class="scroll-x" tabindex="0" role="group" aria-label=${_("The table")}><table class="fit-rows fill"><caption>${_("Your fits, the last one first")}</caption>
       <thead><tr><th scope="col">${_("Games")}</th>${order ? nothing : html`<th scope="col">${_("Left out")}</th>`}<th scope="col" class="number">${_("Error where it learns")}</th><th scope="col" class="number">${_("On new games")}</th>${order ? nothing : html`<th scope="col">${_("Against")}</th><th scope="col" class="number">${_("Won : drawn : lost")}</th>`}</tr></thead>
       <tbody>${state.rows.map((row) => html`<tr><th scope="row">${count(row.games)}</th>${order ? nothing : html`<td>${row.left || "–"}</td>`}<td class="number">${last(row, 0)}</td><td class="number">${last(row, 1)}</td>${order ? nothing : html`<td>${opponent(row.against)}</td><td class="number">${result(row)}</td>`}</tr>`)}</tbody></table></div>`;
   }

@@ -53,10 +53,10 @@ export class LiveStage extends Walk {
     return html`<div class="live-grid column gap-4 ${beside ? "two" : ""}">
         ${beside
           ? html`<div class="live-side column">${has("board") ? html`<figure><div class="lab-board" data-part="board"></div><figcaption class="live-place small" data-part="place"></figcaption></figure>` : nothing}
-              ${has("code") ? html`<div class="live-code sunken rounded" data-part="code" tabindex="0" role="group" aria-label=${_("The search as code")}></div>` : nothing}</div>`
+              ${has("code") ? html`<div class="live-code scroll-x sunken rounded" data-part="code" tabindex="0" role="group" aria-label=${_("The search as code")}></div>` : nothing}</div>`
           : nothing}
-        <div class="column"><div class="lab-stage"><div class="live-frame lab-frame board-table" data-part="frame"></div><div class="lab-under one-row gap-3 justify-between">${legend(this.trace)}</div></div>
-          <div class="live-sentence" data-part="words"></div><div class="live-asks column gap-2 justify-start" data-part="questions"></div>
+        <div class="column"><div class="lab-stage raised rounded-card"><div class="live-frame lab-frame board-table" data-part="frame"></div><div class="lab-under one-row gap-3 justify-between">${legend(this.trace)}</div></div>
+          <div class="live-sentence two-lines" data-part="words"></div><div class="live-asks column gap-2 justify-start" data-part="questions"></div>
           <div data-part="controls"></div><div class="live-tables column" data-part="tables"></div></div>
       </div>
       ${has("list") ? html`<div data-part="list"></div>` : nothing}`;

@@ -60,7 +60,7 @@ function remember() {
 
 function draw() {
   render(
-    html`<ol class="row gap-1">${titles.map((title, step) => html`<li><button type="button" class="step-dot number ${done(step) ? "done" : progress.seen.includes(step) ? "seen" : ""}"
+    html`<ol class="row gap-1">${titles.map((title, step) => html`<li><button type="button" class="lesson-dot step-dot centred number ${done(step) ? "done" : progress.seen.includes(step) ? "seen" : ""}"
       aria-current=${step === at ? "step" : nothing} aria-label=${done(step) ? _("Step {step}: {title}, done", { step: step + 1, title }) : _("Step {step}: {title}", { step: step + 1, title })} title=${title}
       @click=${() => go(step)}>${done(step) ? "✓" : step + 1}</button></li>`)}</ol>`,
     bar,

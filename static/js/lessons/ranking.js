@@ -57,7 +57,7 @@ export async function mountRanking(host, about) {
   function sum(each, options) {
     const parts = Object.entries(each.parts);
     const title = (/** @type {string} */ name) => options.find((option) => option.name === name)?.title ?? name;
-    return html`<ul class="ranking-sum above-2">${parts.map(([name, value]) => html`<li class="one-row gap-3 justify-between"><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
+    return html`<ul class="ranking-sum column above-2">${parts.map(([name, value]) => html`<li class="one-row gap-3 justify-between"><span>${title(name)}</span> <span class="number">${value >= 0 ? "+" : ""}${number(value)}</span></li>`)}
       <li class="total one-row gap-3 justify-between"><span>${_("Score")}</span> <span class="number">${number(each.rank)}</span></li></ul>`;
   }
 
@@ -68,7 +68,7 @@ export async function mountRanking(host, about) {
     const rows = found.ranked.slice(0, most);
     const one = place >= 0 ? found.ranked[place] : found.ranked[0];
     render(
-      html`${constants.length ? html`<div class="ranking-constants">${found.options.filter(({ name }) => constants.includes(name)).map((option) => html`<label>${option.title}
+      html`${constants.length ? html`<div class="ranking-constants tiles">${found.options.filter(({ name }) => constants.includes(name)).map((option) => html`<label>${option.title}
           <input type="number" step="1" min=${option.low} max=${option.high} .value=${live(String(state.settings[option.name] ?? option.default))} @input=${(/** @type {FieldEvent} */ event) => set(option.name, event.target.value)} /></label>`)}</div>` : nothing}
         ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
         <div role="status"><p><strong>${one.text}</strong>${place >= 0 ? html`${_(", place {place} of {count}", { place: place + 1, count: found.ranked.length })}` : html` ${_("is ranked first of {count}. Choose a move on the board or in the table to see its sum.", { count: found.ranked.length })}`}</p> ${sum(one, found.options)}</div>

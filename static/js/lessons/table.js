@@ -152,9 +152,9 @@ class Making {
       html`<div class="table-board" data-game=${about.game} @click=${(/** @type {Event} */ event) => this.clicked(event)}>${board}</div>
         <div class="column gap-3">
           <div class="button-row" role="group" aria-label=${_("Who moves")}>${about.slices.map((each) => html`<button type="button" class="button small" aria-pressed=${each === slice} @click=${() => this.turn(each)}>${each.title}</button>`)}</div>
-          <p class="strong table-progress" role="status">${this.progress()}</p>
+          <p class="strong table-progress two-lines" role="status">${this.progress()}</p>
           ${this.answered ? this.question() : stepButtons(this.at, this.last, (at) => this.go(at), _("Next pass"))}
-          <p class="table-reason" aria-live="polite">${this.reason(cell)}</p>
+          <p class="table-reason two-lines" aria-live="polite">${this.reason(cell)}</p>
           ${cell.moves.length ? this.moves() : nothing}
           <p class="soft small">${_("+3: whoever moves wins in 3 plies. −4: it loses in 4. =: nobody wins. 0: the game is over. Choose a square to see why.")}</p>
         </div>`,

@@ -125,8 +125,8 @@ function draw() {
 }
 
 function page() {
-  return html`<section class="tree-typing" aria-label=${_("The tree as text")}>${typing()} ${rewriting()} ${growing()}</section>
-    <section class="tree-result" aria-label=${_("The tree")}>${drawn()} ${results()} ${playing()}</section>`;
+  return html`<section class="tree-typing column justify-start" aria-label=${_("The tree as text")}>${typing()} ${rewriting()} ${growing()}</section>
+    <section class="tree-result column justify-start" aria-label=${_("The tree")}>${drawn()} ${results()} ${playing()}</section>`;
 }
 
 function typing() {
@@ -134,7 +134,7 @@ function typing() {
   const count = text.split("\n").length;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   return html`<label for="tree-text">${_("Your tree")}</label>
-    <div class="tree-editor rounded">
+    <div class="tree-editor raised rounded">
       <div class="tree-lines soft sunken mono" aria-hidden="true">
         ${numbers.map((line) => html`<span class=${problem?.line === line ? "wrong" : ""}>${problem?.line === line ? "▸ " : ""}${line}</span>`)}
       </div>
@@ -142,7 +142,7 @@ function typing() {
         aria-invalid=${problem ? "true" : "false"} aria-describedby="tree-says" .value=${live(text)} @input=${typed}
         @scroll=${(/** @type {FieldEvent} */ event) => (find(".tree-lines", HTMLElement, host).scrollTop = event.target.scrollTop)}></textarea>
     </div>
-    <div id="tree-says" class=${`tree-says ${problem ? "bad" : ""}`} role="status">${problem ? problem.sentence : soundWords()}</div>
+    <div id="tree-says" class=${`tree-says two-lines ${problem ? "bad" : ""}`} role="status">${problem ? problem.sentence : soundWords()}</div>
     ${problem?.line ? html`<button type="button" class="button small" @click=${showPlace}>${_("Show me the place")}</button>` : nothing}`;
 }
 
@@ -166,7 +166,7 @@ function growing() {
   const choose = (/** @type {string} */ name) => (/** @type {any} */ value) => (state.seed[name] = value);
   return html`<details class="tree-grow">
     <summary>${_("A random tree")}</summary>
-    <div class="tree-numbers">${state.options.map((option) => optionField(option, "grow", state.seed[option.name], choose(option.name)))}</div>
+    <div class="two-columns gap-3 above-3 below-3">${state.options.map((option) => optionField(option, "grow", state.seed[option.name], choose(option.name)))}</div>
     <div class="button-row">
       <button type="button" class="button" @click=${grow}>${_("Grow this tree")}</button>
       <button type="button" class="button" @click=${() => ((state.seed.seed = 1 + Math.floor(Math.random() * 999999)), grow())}>${_("Another seed")}</button>
@@ -245,7 +245,7 @@ function playing() {
     { value: "max", title: _("You are Max") },
     { value: "min", title: _("You are Min") },
   ];
-  return html`<div class="tree-play">
+  return html`<div class="tree-play column justify-start">
     ${segments("side", _("Your side"), sides, state.side, (side) => change({ side }))}
     <div class="row"><label class="hidden-visually" for="tree-level">${_("Level of the bot")}</label>
       ${menu("tree-level", state.levels.map(({ id, title }) => ({ value: id, title })), state.level, (level) => change({ level }))}

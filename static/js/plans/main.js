@@ -340,7 +340,7 @@ const DIALOGS = {
 };
 
 function page() {
-  return html`<div class="plan-page"><h1>${_("Plan")}</h1>
+  return html`<div class="plan-page column gap-4 in-middle"><h1>${_("Plan")}</h1>
     <p class="lead soft">${_("Put positions, searches, questions, puzzles, exercises and texts in a row. Then run it in a class with “Next”, or print it.")}</p>
     ${head()}
     ${undone ? html`<p class="button-row" role="status">${_("An entry was taken away.")} <button type="button" class="button small" id="plan-undo" @click=${undo}>${icon("undo")}${_("Bring it back")}</button></p>` : nothing}

@@ -17,7 +17,7 @@ export const inOrder = ({ boards }) => [...boards].sort((one, other) => Number(B
  */
 export function cell({ game, options, one }, board, card, module, now) {
   const moves = !board.how && card ? card.view.to_move : -1;
-  return html`<div class="contest-picture" data-game=${game} data-colours=${options?.colours ?? "usual"}>${card && module ? module.picture(card.view, { last: card.last, options, label: _("Board {number}", { number: board.number }) }) : nothing}</div>
+  return html`<div class="contest-picture in-square" data-game=${game} data-colours=${options?.colours ?? "usual"}>${card && module ? module.picture(card.view, { last: card.last, options, label: _("Board {number}", { number: board.number }) }) : nothing}</div>
     <div class="contest-who column" data-game=${game} data-colours=${options?.colours ?? "usual"}>${board.players.map(({ name, no }, seat) => (no === one?.no ? nothing : html`<span class="contest-seat one-row gap-1 shrink rounded ${moves === seat ? "to-move" : ""}">${mark(seat, 14, game)}<span class="name">${name}</span>
         ${board.points ? html`<b class="push">${board.points[seat] === 0.5 ? "½" : board.points[seat]}</b>` : card && !board.how ? time(card, seat, now) : nothing}</span>`))}
       ${board.how && !board.points ? html`<span class="soft small">${resultWords(board)}</span>` : nothing}</div>`;

@@ -72,7 +72,7 @@ export class Desk {
           <button type="button" class="button small" aria-keyshortcuts="n" ?disabled=${!list.some(({ number }) => number !== this.chosen)} @click=${() => this.next()}>${_("Next board (n)")}</button></div>
         <div id="contest-own"></div></div>
       <div class="column gap-2"><p class="soft number" role="status">${list.length ? ngettext("{count} board waits for you", "{count} boards wait for you", list.length) : _("No board waits for you.")}</p>
-        <ul class="contest-list tiles gap-2">${repeat(others, ({ number }) => number, (board) => html`<li><button type="button" class="button contest-choice ${waits(contest, board, boards[board.number]) ? "waits" : ""} ${board.how ? "over" : ""}" data-board=${board.number} aria-pressed=${board.number === this.chosen}
+        <ul class="contest-list scroll tiles gap-2">${repeat(others, ({ number }) => number, (board) => html`<li><button type="button" class="button contest-choice column gap-1 fill ${waits(contest, board, boards[board.number]) ? "waits" : ""} ${board.how ? "over" : ""}" data-board=${board.number} aria-pressed=${board.number === this.chosen}
           aria-label=${_("Board {number}: {names}", { number: board.number, names: board.players.map(({ name }) => name).join(", ") }) + (waits(contest, board, boards[board.number]) ? _(", waits for you") : "")} @click=${() => ((this.chosen = board.number), this.draw())}>${cell(contest, board, boards[board.number], module, now)}</button></li>`)}</ul></div>
     </div>`, host);
     const place = /** @type {HTMLElement | null} */ (host.querySelector("#contest-own"));

@@ -29,7 +29,7 @@ export function manage(state, act) {
         <label class="choice"><input type="checkbox" .checked=${live(contest.fill)} @change=${(/** @type {FieldEvent} */ event) => act.command({ do: "contest_set", fill: event.target.checked })} />${_("A bot plays whoever is left over")}</label></p>` : nothing}
     ${over ? nothing : html`<div class="field contest-absent"><label for="contest-absent">${_("Who is to move and away loses after")}</label>${menu("contest-absent", AWAY, String(contest.absent), (absent) => act.command({ do: "contest_set", absent: Number(absent) }))}</div>`}
     ${boards(contest, act, over)}
-    ${contest.table.length ? html`<details ?open=${contest.phase !== "playing"}><summary>${_("The table")}</summary><div class="scroll">${table(contest)}</div>${over ? nothing : outs(contest, act)}</details>` : nothing}
+    ${contest.table.length ? html`<details ?open=${contest.phase !== "playing"}><summary>${_("The table")}</summary><div>${table(contest)}</div>${over ? nothing : outs(contest, act)}</details>` : nothing}
   </section>`;
 }
 
