@@ -42,7 +42,7 @@ export function eloChart(shown, looked, look) {
   return html`<section class="card">
     <h2>${_("Strength")}</h2>
     <p class="soft small">${of} ${ratingWords(shown.seats)}</p>
-    <ul class="compete-elo" @pointerleave=${() => look(null)}>
+    <ul class="compete-elo scroll-y above-3" @pointerleave=${() => look(null)}>
       ${rows.map(
         (each) => html`<li tabindex="0" data-looked=${each.version === looked} @pointerenter=${() => look(each.version)} @focus=${() => look(each.version)}>
           <span class="name">${each.name}</span>
@@ -51,7 +51,7 @@ export function eloChart(shown, looked, look) {
         </li>`,
       )}
     </ul>
-    <p class="compete-sure" role="status">${row ? certaintyWords(row, rows) : leaderWords(rows)}</p>
+    <p class="compete-sure two-lines above-3" role="status">${row ? certaintyWords(row, rows) : leaderWords(rows)}</p>
   </section>`;
 }
 

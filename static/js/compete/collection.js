@@ -96,7 +96,7 @@ export function showList(host, list, file, link) {
           @click=${() => change({ opening: asked.opening.slice(0, at + 1) })}>${move}</button>`)}
       </nav>
       ${moves.length
-        ? html`<div class="collection-scroll"><table class="small"><thead><tr><th>${_("Move")}</th><th>${_("Games")}</th><th>${_("First wins")}</th><th>${_("Drawn")}</th><th>${_("Second wins")}</th></tr></thead>
+        ? html`<div class="collection-scroll scroll-x"><table class="small"><thead><tr><th>${_("Move")}</th><th>${_("Games")}</th><th>${_("First wins")}</th><th>${_("Drawn")}</th><th>${_("Second wins")}</th></tr></thead>
             <tbody>${moves.map(({ move, games: all, won, drawn, lost }) => html`<tr>
               <th scope="row"><button type="button" class="button small quiet mono" @click=${() => change({ opening: [...asked.opening, move] })}>${move}</button></th>
               <td class="number">${count(all)}</td><td class="number">${share(won, won + drawn + lost)}</td><td class="number">${share(drawn, won + drawn + lost)}</td>
@@ -124,7 +124,7 @@ export function showList(host, list, file, link) {
         <label class="field"><span class="label">${_("to")}</span><input type="number" min="0" class="collection-number" @input=${(/** @type {any} */ event) => change({ most: number(event.target.value, Infinity) })}></label>
       </div>
       <div class="collection-columns column gap-5">${opening(games)}
-      <div class="collection-scroll"><table><thead><tr><th>${_("No.")}</th><th>${_("Players")}</th><th>${_("Result")}</th><th>${_("Moves")}</th><th>${_("Opening")}</th></tr></thead>
+      <div class="collection-scroll scroll-x"><table><thead><tr><th>${_("No.")}</th><th>${_("Players")}</th><th>${_("Result")}</th><th>${_("Moves")}</th><th>${_("Opening")}</th></tr></thead>
         <tbody>${games.slice(first, first + ON_PAGE).map(row)}</tbody></table></div></div>
       <nav class="row gap-3" aria-label=${_("Pages of the list")}>
         <button type="button" class="button small" ?disabled=${!asked.page} @click=${() => change({ page: asked.page - 1 })}>${_("Before")}</button>

@@ -102,11 +102,11 @@ export class CrossPicture {
           : withElements(_("The bot of the line moved first: {plus} it won, {equal} drawn, {minus} it lost."), { plus: html`<b>+</b>`, equal: html`<b>=</b>`, minus: html`<b>−</b>` })}
         ${_("Choose a cell for its games.")}
       </p>
-      <div class="compete-scroll" @keydown=${(/** @type {CellEvent} */ event) => this.key(event, shown)} @click=${(/** @type {CellEvent} */ event) => this.click(event, shown)}
+      <div class="compete-scroll scroll-x" @keydown=${(/** @type {CellEvent} */ event) => this.key(event, shown)} @click=${(/** @type {CellEvent} */ event) => this.click(event, shown)}
         @pointerover=${(/** @type {CellEvent} */ event) => this.point(event)} @pointerleave=${() => this.point(null)} @focusin=${(/** @type {CellEvent} */ event) => this.point(event)}>
         ${this.picture(rows, cells, seats)}
       </div>
-      <div class="compete-picked">
+      <div class="compete-picked raised">
         <p class="compete-cell-words strong" role="status">${this.words(rows, cells, seats)}</p>
         ${this.chosen ? this.list(shown) : nothing}
       </div>
@@ -179,7 +179,7 @@ export class CrossPicture {
     const [one, other] = (this.chosen ?? []).map((at) => shown.standings[at]);
     if (this.games === null) return html`<p class="soft small">${_("Looking for their games.")}</p>`;
     if (!this.games.length) return html`<p class="soft small">${_("{one} and {other} have not met yet.", { one: one.name, other: other.name })}</p>`;
-    return html`<ul class="compete-pair">
+    return html`<ul class="compete-pair below-3">
       ${this.games.map((/** @type {Compete.Game} */ game) => html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${game.names.join(" – ")}</a>
         <span class="soft small">${outcome(game)}</span></li>`)}
     </ul>`;
@@ -271,5 +271,5 @@ function plainTable(rows, cells, seats) {
   }));
   columns.unshift({ title: html`<span class="hidden-visually">${_("Bot")}</span>`, head: true, cell: (row, line) => html`<span class="soft">${line + 1}</span> ${row.name}` });
   const spoken = seats > 2 ? _("Per cent of the bot of the line against that of the column") : _("Points of the bot of the line, which moved first, against that of the column");
-  return html`<div class="compete-scroll" tabindex="0" role="region" aria-label=${_("Each against each, as a table")}>${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
+  return html`<div class="compete-scroll scroll-x" tabindex="0" role="region" aria-label=${_("Each against each, as a table")}>${table(columns, rows, { kind: "compete-cross", spoken })}</div>`;
 }

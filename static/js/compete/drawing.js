@@ -18,7 +18,7 @@ export function drawing(/** @type {Compete.Shown} */ { fairness, signs }) {
     <summary>${_("A fair draw, and how to check it")}</summary>
     ${fairness
       ? html`<p>${_("Openings and the seeds that bots are told are drawn by keys of 128 random bits: one for the event, one for each day of the ladder. Here stands the SHA-256 of each before it is used, and the key itself when nothing is drawn by it any more.")}</p>
-          <div class="compete-scroll" tabindex="0" role="region" aria-label=${_("Keys of the draw")}>
+          <div class="compete-scroll scroll-x" tabindex="0" role="region" aria-label=${_("Keys of the draw")}>
             <table class="small">
               <thead><tr><th scope="col">${_("Key")}</th><th scope="col">SHA-256</th><th scope="col">${_("The key itself")}</th></tr></thead>
               <tbody>${line(_("The event"), fairness.event)} ${latest.map(([iso, one]) => line(days.format(new Date(iso)), one))}</tbody>

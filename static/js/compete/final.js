@@ -78,7 +78,7 @@ function interval(state) {
     ? html`<progress max=${shown.planned} value=${shown.played} aria-label=${_("Games played")}></progress>`
     : nothing;
   return html`<section class="final-interval row justify-between card">
-    <div>
+    <div class="column">
       <h2>${titleWords(shown)}</h2>
       <p>${phaseWords(shown)}</p>
       ${bar}
@@ -88,7 +88,7 @@ function interval(state) {
       ${refusal(shown.problem)} ${refusal(refused)}
       ${next(state, 4)}
     </div>
-    <figure><img src=${served(`/qr.svg?path=${encodeURIComponent(path)}`)} alt=${_("QR code of this page's address")} width="180" height="180" />
+    <figure class="column gap-2 break centred"><img src=${served(`/qr.svg?path=${encodeURIComponent(path)}`)} alt=${_("QR code of this page's address")} width="180" height="180" />
       <figcaption>${_("Watch along:")} <span class="mono">${base.replace(/^https?:\/\//, "")}<wbr />${path}</span></figcaption></figure>
   </section>`;
 }

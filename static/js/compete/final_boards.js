@@ -54,7 +54,7 @@ export function gameCell(state, game, now, serverNow) {
         ${over ? verdict(game, seat) : html`<span class="final-clock mono" data-clock=${seat}></span>`}</li>`,
     )}</ol>
     <div class="final-board" data-board=${game.id} data-colours=${game.options?.colours ?? "usual"}></div>
-    <p class="final-words break any-width number ${over ? "final-result strong rounded" : ""}">${over ? game.ended?.sentence : said}</p>
+    <p class="final-words two-lines break any-width number ${over ? "final-result strong rounded" : ""}">${over ? game.ended?.sentence : said}</p>
   </section>`;
 }
 
@@ -117,7 +117,7 @@ export function podium(shown) {
     <ol class="final-steps one-row align-end" data-steps=${steps.length}>${steps.map(
       ({ place, bots }) => html`<li class="column gap-3" data-place=${place}>
         <div class="final-honoured column">${bots.map((bot) => html`<p><strong>${bot.name}</strong><span class="soft">${stoodWords(bot)}</span></p>`)}</div>
-        <div class="final-step column gap-2 soft strong sunken"><span class="medal small strong sunken" data-badge=${place} aria-hidden="true">${place}</span><span>${ordinal(place)}</span></div>
+        <div class="final-step column gap-2 soft strong sunken"><span class="medal round-mark small strong sunken" data-badge=${place} aria-hidden="true">${place}</span><span>${ordinal(place)}</span></div>
       </li>`,
     )}</ol>
   </section>`;

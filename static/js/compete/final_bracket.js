@@ -40,7 +40,7 @@ function side(/** @type {Compete.Match} */ match, /** @type {number} */ at) {
   if (match.bye && !one) return nothing;
   const name = one ? one.name : _("to come");
   const score = match.bye ? _("bye") : isPlayed(match) ? points(match.score[at]) : "";
-  return html`<span class="side ${won ? "won" : match.winner === null ? "" : "lost"} ${one ? "" : "open"}">
+  return html`<span class="side one-row ${won ? "won" : match.winner === null ? "" : "lost"} ${one ? "" : "open"}">
     <span class="seed">${one?.seed}</span><span class="name"><span .style=${`--letters: ${name.length}`}>${name}</span></span>
     ${score ? html`<span class="score number">${score}${won && !match.bye ? " ✓" : ""}</span>` : nothing}
   </span>`;
@@ -55,7 +55,7 @@ function drawn(/** @type {Compete.FinalShown} */ shown, /** @type {Compete.Match
     <span aria-hidden="true">${side(match, 0)}${side(match, 1)}${note ? html`<span class="note ${now.length ? "live" : ""}">${note}</span>` : nothing}</span>`;
   const chosen = open === keyOf(match);
   return html`<li class="${now.length ? "playing" : ""} ${match.winner === null ? "" : "decided"}">
-    <div class="final-match rounded ${match.bye ? "bye" : ""}">
+    <div class="final-match raised rounded ${match.bye ? "bye" : ""}">
       ${isPlayed(match)
         ? html`<button type="button" class="plain" aria-expanded=${chosen} @click=${() => choose(keyOf(match))}>${body(_("{match}. Its games", { match: words }))}</button>`
         : body(words)}
@@ -86,7 +86,7 @@ export function bracketTree(shown, { width, ...about }) {
 export function matchGames(shown, match) {
   return html`<div class="final-games sunken rounded above-3" data-of=${keyOf(match)}>
     <h3>${_("{match}: its games", { match: matchName(match, shown.rounds.length) })}</h3>
-    <ol>${match.games.filter((game) => game.score).map((game) => {
+    <ol class="column gap-1 above-2">${match.games.filter((game) => game.score).map((game) => {
       const names = game.seats.map((at) => match.sides[at]?.name);
       const [first, second] = game.seats.map((at) => game.score?.[at] ?? 0);
       const best = first === second ? _("a draw") : _("{name} won", { name: names[first > second ? 0 : 1] ?? "" });
@@ -109,6 +109,6 @@ export function tableOf(shown) {
     names.map((name, seat) => ({ name, rank: ranks?.[seat] ?? 0 })).sort((a, b) => a.rank - b.rank).map(({ name, rank }) => `${ordinal(rank)} ${name}`).join(", ");
   return html`<div class="final-table">
     ${table(columns, shown.table ?? [], { caption: html`<caption>${_("{played} of {all} games at one table, every seat in turn", { played: played.length, all: shown.games.length || "?" })}</caption>` })}
-    ${played.length ? html`<ol class="final-played column gap-2">${played.map((game) => html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
+    ${played.length ? html`<ol class="final-played above-4 column gap-2">${played.map((game) => html`<li><a href=${served(`/compete/${shown.id}/games/${game.id}`)}>${game.names.join(" – ")}</a> <span class="soft">${ranked(game)}</span></li>`)}</ol>` : nothing}
   </div>`;
 }

@@ -147,7 +147,7 @@ export class Following {
       <section class="card column gap-2">
         ${this.players()}
         <div class="follow-board"></div>
-        <p class="final-words break number ${game?.ended ? "final-result strong rounded" : ""}">${this.words() || this.waits(this)}</p>
+        <p class="final-words two-lines break number ${game?.ended ? "final-result strong rounded" : ""}">${this.words() || this.waits(this)}</p>
         ${this.after(this)}
         ${this.state === "lost" ? html`<p class="notice warn" role="status">${_("The line to the server is lost; trying again.")}</p>` : nothing}
       </section>

@@ -84,7 +84,7 @@ export class GameList {
         ${choice(_("Kind"), "kind", kind, [["", _("all")], ...kinds.map((each) => [each, KINDS[each]])], this, shown)}
       </form>
       <p class="soft small" role="status">${this.problem || this.words()}</p>
-      <ul class="compete-games column gap-1" tabindex="0" aria-label=${_("Games")}>
+      <ul class="compete-games scroll-y column gap-1" tabindex="0" aria-label=${_("Games")}>
         ${this.games.map((game) => gameLine(shown.id, game))}
       </ul>
       ${this.more

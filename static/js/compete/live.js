@@ -24,7 +24,7 @@ const { boards, meet } = boardsAsMet(() => draw());
 
 function card(/** @type {Compete.LiveCard} */ game) {
   const board = boards.get(game.game);
-  return html`<li data-game=${game.game}><a class="card live-card column gap-2" href=${served(`/compete/${shown.id}/live/${game.id}`)}>
+  return html`<li data-game=${game.game}><a class="card live-card tall column gap-2" href=${served(`/compete/${shown.id}/live/${game.id}`)}>
     <span class="live-board">${board ? board.picture(game.view) : nothing}</span>
     ${game.names.map(
       (name, seat) => html`<span class="row gap-2 ${game.view.to_move === seat ? "strong" : ""}"><span class="inline gap-2 shrink">${mark(seat, 18, game.game)} <span class="name">${name}</span></span>

@@ -75,7 +75,7 @@ function ways() {
   const at = served(`/compete/${shown.id}`);
   const link = (/** @type {unknown} */ is, /** @type {string} */ to, /** @type {unknown} */ words, kind = "") => (is ? html`<a class="button ${kind}" href=${to}>${words}</a>` : nothing);
   const takes = shown.state === "open";
-  return html`<p class="button-row compete-ways any-width">
+  return html`<p class="button-row compete-ways above-3 below-3 any-width">
     ${link(links.enter && takes, `${at}/enter`, _("Take part"), "primary")}
     ${link(links.write && takes, served(`/write/${shown.game}?competition=${shown.id}`), _("Write a bot"))}
     ${link(links.ladder, `${at}/ladder`, _("Ladder"))}

@@ -61,7 +61,7 @@ const template = () => html`<header class="compete-head below-5">
   <div class="compete-columns column gap-4">
     <div class="column gap-4"><section class="card"><h2>${_("Score")}</h2>${score()}</section>${openings()}</div>
     <div class="compete-right column gap-4"><section class="card"><h2>${_("Games")}</h2>
-      ${shown.games.length ? html`<ul class="compete-games column gap-1" tabindex="0" aria-label=${_("Games")}>${shown.games.map(line)}</ul>` : html`<p class="soft">${_("No game has been played yet.")}</p>`}
+      ${shown.games.length ? html`<ul class="compete-games scroll-y column gap-1" tabindex="0" aria-label=${_("Games")}>${shown.games.map(line)}</ul>` : html`<p class="soft">${_("No game has been played yet.")}</p>`}
       ${shown.games_played > shown.games.length ? html`<p class="soft small">${ngettext("The latest {shown} of {count} game.", "The latest {shown} of {count} games.", shown.games_played, { shown: shown.games.length })}</p>` : nothing}
     </section></div>
   </div>`;

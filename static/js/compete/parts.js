@@ -33,7 +33,7 @@ export function table(columns, rows, { kind = "", spoken = "", caption = nothing
 
 export const medal = (/** @type {number} */ badge) =>
   badge
-    ? html`<span class="medal small strong sunken" data-badge=${badge}><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGES[badge]}</span></span> `
+    ? html`<span class="medal round-mark small strong sunken" data-badge=${badge}><span aria-hidden="true">${badge}</span><span class="hidden-visually">, ${BADGES[badge]}</span></span> `
     : nothing;
 
 /** A rating with its interval. @param {Compete.Rated} row */

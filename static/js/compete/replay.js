@@ -52,7 +52,7 @@ function branches({ lines: all = [], line = 0 }, { record, game }) {
     html`<li><a class="column rounded" href=${address({ ...(number ? { line: number } : {}), ...asked })} aria-current=${number === line ? "true" : nothing}
       ><span>${name}</span>${moves ? html`<span class="mono soft small">${moves}</span>` : nothing}</a></li>`;
   return all.length
-    ? html`<h3>${_("Branches")}</h3><ul class="replay-lines column gap-1">
+    ? html`<h3>${_("Branches")}</h3><ul class="replay-lines scroll column gap-1">
         ${entry(0, _("The game itself"), "")}
         ${all.map(({ name, ply, moves }, at) => entry(at + 1, name, _("after {count}: {moves}", { count: ply, moves: moves.slice(0, SHOWN).join(", ") })))}</ul>`
     : nothing;

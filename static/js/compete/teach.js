@@ -45,7 +45,7 @@ function template() {
     ${refusal(problem)}
     ${sandbox ? html`<p class="notice warn" role="status">${sandbox}</p>` : nothing}
     ${list?.length ? html`<ul class="compete-list tiles">${list.map(card)}</ul>` : nothing}
-    ${open || first ? html`<section class="teach-make" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">${_("New competition")}</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
+    ${open || first ? html`<section class="teach-make above-6" aria-labelledby="make-title"><h2 id="make-title" tabindex="-1">${_("New competition")}</h2>${newForm(state, given, { change, choose, options, submit })}</section>` : nothing}`;
 }
 
 const draw = () => render(template(), host);

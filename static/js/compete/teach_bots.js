@@ -61,7 +61,7 @@ export function bots(shown, act) {
     <div class="row justify-between"><h2 id="bots-title">${ngettext("{count} bot", "{count} bots", shown.bots.length)}</h2>
       ${shown.begun ? nothing : html`<button type="button" class="button small" @click=${() => act.dialog({ kind: "house", chosen: [] })}>${_("Add bots of our own")}</button>`}</div>
     ${shown.bots.length
-      ? html`<ul class="teach-bots">${shown.bots.map((bot) => line(bot, shown.begun, act))}</ul>`
+      ? html`<ul class="teach-bots above-2">${shown.bots.map((bot) => line(bot, shown.begun, act))}</ul>`
       : html`<p class="soft">${_("Nobody has handed in a bot yet. Show the class the invitation, or begin with some bots of our own.")}</p>`}
   </section>`;
 }

@@ -122,7 +122,7 @@ export function settingsFields(settings, declared, { seats, prefix, languages, c
   const either = (/** @type {string} */ name) => html`<div class="field"><span class="label">${option(name).title}</span>
     ${segments(`${prefix}-${name}`, option(name).title, option(name).choices.map((/** @type {any} */ each) => ({ value: each, title: TITLES[each] })), settings[name], (value) => change(name, value))}
     <p class="hint">${option(name).help}</p></div>`;
-  return html`<div class="teach-fields">
+  return html`<div class="teach-fields tiles">
       ${several ? field("tables") : either("pairing")} ${settings.pairing === "swiss" && !several ? field("rounds") : field("times")}
       ${clockField(`${prefix}-clock`, _("Clock of the event"), _("Unused time is kept, and who runs out of it loses."), settings.clock, (text) => change("clock", text))}
       ${clockField(`${prefix}-ladder`, _("Clock of first games and ladder"), _("A short one lets everybody see a first result soon."), settings.ladder_clock, (text) => change("ladder_clock", text))}
@@ -131,9 +131,9 @@ export function settingsFields(settings, declared, { seats, prefix, languages, c
     ${note}
     <details class="teach-more">
       <summary>${_("Bonus, openings and bounds")}</summary>
-      <div class="teach-fields">
+      <div class="teach-fields tiles">
         ${bonusField(settings.bonus, (text) => change("bonus", text))}
-        <div class="teach-fields">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
+        <div class="teach-fields tiles">${field("tie_break_places")} ${several ? either("table_points") : nothing}</div>
         ${languagesField(languages, settings.languages, prefix, (text) => change("languages", text))}
         ${either("challenges")} ${several ? nothing : field("leagues")} ${field("season_days")} ${field("seasons")}
         ${field("openings")} ${field("most_moves")} ${field("memory")} ${field("scratch")} ${field("threads")} ${field("weights")} ${more}
@@ -201,11 +201,11 @@ export function newForm(state, given, on) {
           <input id="new-title" maxlength="80" autocomplete="off" placeholder=${_("Spring cup")} required .value=${live(state.title)} @input=${(/** @type {FieldEvent} */ e) => change("title", e.target.value)} /></div>
         <div class="teach-games" role="radiogroup" aria-label=${_("Game")}>
           ${given.games.map(
-            (each) => html`<label class="teach-game"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
-              <span class="teach-picture" data-game=${each.id} aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
+            (each) => html`<label class="teach-game rounded-card"><input type="radio" name="game" value=${each.id} .checked=${live(each.id === state.game)} @change=${() => on.choose(each.id)} />
+              <span class="teach-picture in-square" data-game=${each.id} aria-hidden="true">${state.pictures[each.id] ?? nothing}</span><span class="strong">${each.title}</span></label>`,
           )}
         </div>
-        ${optionFields(game, state.options, { id: "new-preset", prefix: "game", take: on.options, fields: state.fields, kind: "teach-more", inside: "teach-fields" })} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
+        ${optionFields(game, state.options, { id: "new-preset", prefix: "game", take: on.options, fields: state.fields, kind: "teach-more", inside: "teach-fields tiles" })} ${state.problem ? html`<p class="notice bad" role="status">${state.problem}</p>` : nothing}`,
     )}
     ${part(
       _("Bots of our own"),

@@ -25,10 +25,10 @@ function stepsOf(shown) {
 
 export function stepper(/** @type {Compete.Taught} */ shown) {
   const { steps, at } = stepsOf(shown);
-  return html`<ol class="teach-steps row gap-apart soft" aria-label=${_("Steps of the competition")}>
+  return html`<ol class="teach-steps above-4 row gap-apart soft" aria-label=${_("Steps of the competition")}>
     ${steps.map(
       ([, title], number) => html`<li class="one-row ${number < at ? "done" : number === at ? "here" : ""}" aria-current=${number === at ? "step" : nothing}
-        ><span class="teach-step-mark small strong number" aria-hidden="true">${number < at ? icon("check") : number + 1}</span>${title}</li>`,
+        ><span class="teach-step-mark round-mark small strong number" aria-hidden="true">${number < at ? icon("check") : number + 1}</span>${title}</li>`,
     )}
   </ol>`;
 }

@@ -108,7 +108,7 @@ function settings(/** @type {Compete.Taught} */ shown) {
   }
   return html`<section class="card" aria-labelledby="settings-title">
     <details class="teach-settings" ?open=${Boolean(edited)}><summary><h2 id="settings-title">${_("Settings")}</h2></summary>
-      <form novalidate @submit=${(/** @type {FieldEvent} */ event) => (event.preventDefault(), act.settings())}>
+      <form class="column" novalidate @submit=${(/** @type {FieldEvent} */ event) => (event.preventDefault(), act.settings())}>
         ${settingsFields(whole, given.settings, { seats: shown.seats, prefix: "set", languages: given.languages, change: (name, value) => change({ edited: { ...page.edited, [name]: value }, said: "" }) })}
         <p class="button-row"><button class="button primary" ?disabled=${!edited || page.busy}>${_("Change the settings")}</button>
           ${edited ? html`<button type="button" class="button quiet" @click=${() => change({ edited: null })}>${_("As they were")}</button>` : nothing}</p>
@@ -125,7 +125,7 @@ function files() {
     <div class="button-row">${csv("standings", _("Table (CSV)"))} ${csv("cross_table", _("Each against each (CSV)"))} ${csv("games", _("Games (CSV)"))}
       <button type="button" class="button small" @click=${() => act.save("/export.json", `${name}.json`)}>${icon("load")}${_("Everything (JSON)")}</button></div>
     <p class="small"><a href=${served(`/compete/${given.id}/teach/report`)}>${_("Report, tests and grades")}</a></p>
-    <p class="button-row teach-danger"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>${_("Delete the competition")}</button></p>
+    <p class="button-row teach-danger above-4"><button type="button" class="button danger small" @click=${() => act.dialog({ kind: "delete", title: "" })}>${_("Delete the competition")}</button></p>
   </section>`;
 }
 

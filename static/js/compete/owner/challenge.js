@@ -44,7 +44,7 @@ export function challenge(page) {
         ${game.place ? _("In the queue: place {place}.", { place: game.place }) : _("It is being played.")}</p>`,
     )}
     ${asked.opponents.length && !asked.going.length
-      ? html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
+      ? html`<form class="owner-compare above-3 below-3 row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
           <div class="field"><label for="against">${_("Opponent")}</label><select id="against" name="against">
             ${options(asked.opponents.filter((/** @type {any} */ each) => !each.house), _("Bots of this competition"))}
             ${options(asked.opponents.filter((/** @type {any} */ each) => each.house), _("Bots of the program’s own"))}</select></div>

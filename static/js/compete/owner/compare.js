@@ -33,7 +33,7 @@ function words(/** @type {Compete.Comparison} */ each) {
 function line(/** @type {Compete.OwnPage} */ page, /** @type {Compete.Comparison} */ each) {
   const games = ngettext("{count} game", "{count} games", each.wins + each.draws + each.losses);
   const lead = { elo: eloWords(each), games, most: count(page.own.most_compared) };
-  return html`<li>
+  return html`<li class="column gap-1">
     <p><span class="badge" data-found=${each.verdict ?? "open"}>${FOUND[String(each.verdict)]}</span> ${words(each)}</p>
     ${gauge(each)}
     <p class="small soft">
@@ -64,7 +64,7 @@ export function compare(page) {
     <p class="small soft">${_("Two versions play each other, both ways round, until a sequential test knows: better by 30 Elo, or not, each with 5 % error. Events and ladder come first.")}</p>
     ${list.length < 2
       ? nothing
-      : html`<form class="owner-compare row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
+      : html`<form class="owner-compare above-3 below-3 row gap-3 align-end" novalidate @submit=${(/** @type {FormEvent} */ event) => begin(page, event)}>
           <div class="field"><label for="new">${_("New")}</label><select id="new" name="new">${options(list, list[0].number)}</select></div>
           <div class="field"><label for="old">${_("against")}</label><select id="old" name="old">${options(list, list[1].number)}</select></div>
           <button class="button" ?disabled=${going || page.busy !== ""}>${_("Let them play")}</button>

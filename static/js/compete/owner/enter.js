@@ -72,7 +72,7 @@ const entered = (/** @type {{bot: string, alias: string, key: string, url: strin
 
 const steps = () => html`<section class="card owner-steps">
   <h2>${_("How it goes")}</h2>
-  <ol>
+  <ol class="column below-4">
     <li>${withElements(_("{step} {files}."), { step: html`<strong>${_("Hand in")}</strong>`, files: filesWords(shown.languages) })}</li>
     <li>${withElements(_("{step}: it plays itself and a random bot, a few seconds each. If it fails, you see why."), { step: html`<strong>${_("First games")}</strong>` })}</li>
     <li>${withElements(_("{step}: it meets bots of about its own strength, and climbs."), { step: html`<strong>${_("The ladder")}</strong>` })}</li>
@@ -85,7 +85,7 @@ function mine() {
   const bots = Object.keys(ownBots(shown.id)).filter((bot) => bot !== state.made?.bot && state.names[bot]);
   if (!bots.length) return nothing;
   return html`<section class="card"><h2>${_("Your bots here")}</h2>
-    <ul class="owner-mine column gap-1">${bots.map((bot) => html`<li><a href=${served(`/compete/${shown.id}/bots/${bot}`)}>${state.names[bot]}</a></li>`)}</ul>
+    <ul class="owner-mine below-3 column gap-1">${bots.map((bot) => html`<li><a href=${served(`/compete/${shown.id}/bots/${bot}`)}>${state.names[bot]}</a></li>`)}</ul>
     <p class="small soft">${_("This browser holds their keys.")}</p>
   </section>`;
 }

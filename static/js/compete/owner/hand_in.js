@@ -78,7 +78,7 @@ export function handIn(page) {
       event.preventDefault();
       send(page);
     }}>
-      <label class="owner-drop column gap-1 break centred" @drop=${(/** @type {DragEvent & FieldEvent} */ event) => drop(page, event)} @dragover=${over} @dragleave=${(/** @type {DragEvent & FieldEvent} */ event) => event.currentTarget.classList.remove("over")}>
+      <label class="owner-drop rounded-card column gap-1 break centred" @drop=${(/** @type {DragEvent & FieldEvent} */ event) => drop(page, event)} @dragover=${over} @dragleave=${(/** @type {DragEvent & FieldEvent} */ event) => event.currentTarget.classList.remove("over")}>
         ${icon("hand")}
         <span class="strong">${page.file ? _("{name}, {size}", { name: page.file.name, size: size(page.file.size) }) : _("Choose a file, or drop it here")}</span>
         <span class="small soft">${_("{files}; 5 MB at most", { files: filesWords(page.own.languages) })}</span>

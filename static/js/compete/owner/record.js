@@ -57,7 +57,7 @@ function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.Game} */ g
   const itself = game.own.length === game.names.length;
   const others = game.names.filter((_, seat) => !game.own.includes(seat));
   const title = itself ? _("against itself") : _("against {names}", { names: others.join(", ") });
-  return html`<li>
+  return html`<li class="row">
     ${outcome(game)}
     <a href=${served(`/compete/${page.shown.competition.id}/games/${game.id}`)}>${title}</a>
     <span class="soft small">${_("{kind}, version {number}, {plies}", { kind: KINDS[game.kind], number: game.versions[game.own[0]], plies: ngettext("{count} ply", "{count} plies", game.plies) })}</span>
@@ -71,7 +71,7 @@ export function games(page) {
   if (!shown.games.length) return html`<section class="card"><h2>${_("Games")}</h2><p class="soft">${_("No game has been played yet.")}</p></section>`;
   return html`<section class="card">
     <h2>${_("Games")}</h2>
-    <ul class="owner-played" tabindex="0" aria-label=${_("Its latest games")}>${shown.games.map((game) => line(page, game))}</ul>
+    <ul class="owner-played scroll-y" tabindex="0" aria-label=${_("Its latest games")}>${shown.games.map((game) => line(page, game))}</ul>
     ${shown.games_played > shown.games.length ? html`<p class="soft small">${ngettext("The latest {shown} of {count} game.", "The latest {shown} of {count} games.", shown.games_played, { shown: shown.games.length })}</p>` : nothing}
     ${page.own ? html`<p class="soft small">${_("Other players cannot read what your bot wrote.")}</p>` : nothing}
   </section>`;

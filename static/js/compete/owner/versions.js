@@ -88,7 +88,7 @@ export function versions(page) {
     ${field(owned)}
     <ol class="owner-versions">
       ${shown.versions.map(
-        (version) => html`<li>
+        (version) => html`<li class="column gap-1">
           <span class="owner-version-head row gap-near">
             <span class="strong">${_("Version {number}", { number: version.number })}</span>
             ${standing(version)}
@@ -137,8 +137,8 @@ export function newsOf(before, after) {
 function line(/** @type {Compete.BotPage} */ page, /** @type {Compete.FirstGame} */ game, /** @type {boolean} */ next) {
   const state = game.game === null ? (next ? "next" : "waiting") : game.failed ? "failed" : "passed";
   const mark = { passed: icon("check"), failed: icon("close"), next: icon("clock"), waiting: icon("clock") }[state];
-  return html`<li data-state=${state}>
-    <span class="owner-mark soft sunken fixed">${mark}</span>
+  return html`<li class="one-row gap-3 align-start" data-state=${state}>
+    <span class="owner-mark round-mark soft sunken fixed">${mark}</span>
     <span class="owner-step row gap-near align-baseline">
       <span class="strong">${named(game)}</span>
       <span class="soft">${outcome(game)}</span>
@@ -172,7 +172,7 @@ export function firstGames(page) {
   return html`<section class="card" id="first-games">
     <h2>${_("First games of version {number}", { number: version.number })}</h2>
     ${verdict(page, version)}
-    <ol class="owner-games column gap-1">
+    <ol class="owner-games above-3 column gap-1">
       ${games.map((/** @type {Compete.FirstGame} */ game, /** @type {number} */ at) => line(page, game, at === next && version.admission === "waiting"))}
     </ol>
   </section>`;
