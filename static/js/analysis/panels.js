@@ -70,7 +70,7 @@ export function moves({ tree, at }, act) {
   }
   const some = tree[0].ways.length > 0;
   return html`<section class="card column gap-3" aria-labelledby="analysis-moves"><h2 id="analysis-moves">${_("Moves")}</h2>
-    ${some ? html`<div class="analysis-tree" tabindex="0" role="group" aria-label=${_("The moves and branches; arrow keys walk through them")}>${tree[0].words ? html`<p class="analysis-words">${tree[0].words}</p>` : nothing}${following(0, 0, 0)}</div>` : html`<p class="soft">${_("Make a move on the board. Go back and make another: it becomes a branch.")}</p>`}
+    ${some ? html`<div class="analysis-tree scroll-y" tabindex="0" role="group" aria-label=${_("The moves and branches; arrow keys walk through them")}>${tree[0].words ? html`<p class="analysis-words">${tree[0].words}</p>` : nothing}${following(0, 0, 0)}</div>` : html`<p class="soft">${_("Make a move on the board. Go back and make another: it becomes a branch.")}</p>`}
     ${at ? html`<div class="button-row">
       <button type="button" class="button small" ?disabled=${leaves(tree, at) < 0} @click=${act.promote}>${_("Make this branch the main line")}</button>
       <button type="button" class="button small" @click=${act.remove}>${_("Delete from here")}</button></div>` : nothing}

@@ -27,7 +27,7 @@ export function template(state, { module, act, wide, later }, own) {
       ${button([icon("undo"), _("Take back")], act.takeback, { off: !game.ply || !isLive(state) })}
       ${button([icon("again"), _("New game")], () => act.ui({ dialog: "new" }))}
     </div>
-    <div class="below">${navigation(state, act)}</div>`;
+    <div class="below row">${navigation(state, act)}</div>`;
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game} data-colours=${game.options.colours ?? nothing} data-line="live"
     data-status=${game.status} data-ply=${game.ply}>
     <section class="stage column gap-2 fill" aria-label=${_("Game")}>

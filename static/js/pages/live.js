@@ -28,7 +28,7 @@ export const players = ({ seats }, draw) => html`${seats.slice(0, MOST_NAMES).ma
 function cardOf(/** @type {Protocol.Card} */ card, /** @type {Map<string, Boards.Module>} */ boards) {
   const board = boards.get(card.game);
   return html`<li data-game=${card.game}>
-    <a class="live-card card column pad-3" href=${served(`/g/${card.id}`)}>
+    <a class="live-card tall card column pad-3" href=${served(`/g/${card.id}`)}>
       <span class="hidden-visually">${_("Watch")}</span>
       <div class="live-picture">${board ? board.picture(card.view) : nothing}</div>
       <div class="live-seats column">

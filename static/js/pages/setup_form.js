@@ -205,13 +205,13 @@ function clockPart(/** @type {Setup.State} */ state, /** @type {Setup.Listener} 
   return part(
     _("Clock"),
     html`${segments("clock", _("Kind of clock"), kinds, clock.kind, (kind) => set({ kind }))}
-    ${clock.kind === "move" ? html`<div class="setup-pair">${number("clock-seconds", _("Seconds a move"), "seconds", 1, 3600)}</div>` : nothing}
+    ${clock.kind === "move" ? html`<div class="two-columns gap-3 align-end">${number("clock-seconds", _("Seconds a move"), "seconds", 1, 3600)}</div>` : nothing}
     ${clock.kind === "days"
-      ? html`<div class="setup-pair">${number("clock-days", _("Days for each move"), "days", 1, 14)}</div>
+      ? html`<div class="two-columns gap-3 align-end">${number("clock-days", _("Days for each move"), "days", 1, 14)}</div>
           <p class="hint">${_("For games by correspondence: nobody need be there, and the game is kept.")}</p>`
       : nothing}
     ${clock.kind === "game"
-      ? html`<div class="setup-pair">
+      ? html`<div class="two-columns gap-3 align-end">
           ${number("clock-base", _("Minutes"), "minutes", 0.1, 600)}${number("clock-increment", _("Seconds added each turn"), "increment", 0, 600)}
         </div>`
       : nothing}`,

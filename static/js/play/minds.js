@@ -128,7 +128,7 @@ function timePlot(state, go) {
   const bars = moves.map((move) => svg`<rect x=${x(move.ply)} width=${width} y=${HEIGHT - high(spent(move))}
     height=${high(spent(move))} fill="var(--seat-${move.seat + 1})" class=${move.ply + 1 === shown ? "now" : ""}></rect>`);
   return html`<figure class="plot times">
-    ${chart({ width: WIDTH, height: HEIGHT, label: _("Time for each move; the longest took {time}", { time: duration(longest) }), click }, svg`${bars}<path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>`)}
+    ${chart({ width: WIDTH, height: HEIGHT, label: _("Time for each move; the longest took {time}", { time: duration(longest) }), kind: "fill rounded sunken", click }, svg`${bars}<path class="zero" d="M0 ${HEIGHT - 0.5}H${WIDTH}"></path>`)}
     <figcaption class="row small soft">
       <span class="inline">${_("Longest move: {time}. All moves:", { time: duration(longest) })}</span>
       ${totals.length > 4 ? nothing : totals.map((seconds, seat) => html`<span class="inline">${mark(seat, 12, game.game)} ${duration(seconds)}</span>`)}
@@ -145,7 +145,7 @@ export function reasons(choice) {
 function evaluation(/** @type {{title: string, value: number, help: string}[]} */ terms) {
   const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 1e-9);
   return html`<h3>${_("Its evaluation, part by part")}</h3>
-    <ul class="terms">
+    <ul class="terms column">
       ${terms.map(
         ({ title, value, help }) => html`<li title=${help}>
           <span>${title}</span>

@@ -36,7 +36,7 @@ export function template(state, { module, act, now, wide, later, bare }) {
   // Beside the board where there is room, so that the board has all the height; else below it, with what is urgent first.
   const controls = html`${renewedNotice(state)} ${later.guests?.(state, act) ?? nothing} ${later.offers?.(state, act) ?? nothing} ${resultBanner(state, able, act)} ${bar(state)}
     ${playing(state, able, act)} ${directing(state, able, act)}
-    <div class="below">${navigation(state, act)} ${tools(state, act)}</div>`;
+    <div class="below row">${navigation(state, act)} ${tools(state, act)}</div>`;
   return html`<div class="play ${wide ? "wide" : "narrow"}" data-game=${game.game}
     data-colours=${game.options?.colours ?? nothing} data-line=${state.line} data-status=${game.status}
     data-ply=${game.ply}>

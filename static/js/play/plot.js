@@ -25,7 +25,7 @@ export function drawPlot(state, list, go) {
   const click = (/** @type {number} */ across) => go(Math.min(valueAt(across, [0, last], [EDGE / WIDTH, 1 - EDGE / WIDTH]), game.ply));
   const here = x(shownPly(state));
   return html`<figure class="plot">
-    ${chart({ width: WIDTH, height: HEIGHT, label: summary(state, list), click }, svg`<path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
+    ${chart({ width: WIDTH, height: HEIGHT, label: summary(state, list), kind: "fill rounded sunken", click }, svg`<path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
       <path class="here" d="M${here} 2V${HEIGHT - 2}"></path>
       <path class="curve" d=${curve(points)}></path>
       ${list.map((one, at) => point(one, ...points[at], game.game))}`)}

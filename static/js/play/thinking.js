@@ -74,7 +74,7 @@ function facts(state, { choice, seat, ply }) {
     [_("Time"), choice.seconds ? duration(choice.seconds) : null],
     [_("Line"), choice.line?.length ? html`<span class="mono">${choice.line.join(", ")}</span>` : null],
   ].filter(([, value]) => value !== null && value !== undefined);
-  return html`<dl class="facts">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
+  return html`<dl class="facts small">${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
     ${ranking(choice.ranked ?? choice.details?.ranked?.slice(0, 8))}`;
 }
 

@@ -243,7 +243,7 @@ function about() {
 function own() {
   const what = kept();
   const found = strength(what);
-  return html`<dl class="puzzle-own">
+  return html`<dl class="puzzle-own row">
     <div><dt>${_("Strength in puzzles")}</dt><dd>${found ? _("{value}, from {low} to {high}", { value: found.strength, low: found.low, high: found.high }) : _("not yet known")}</dd></div>
     <div><dt>${_("Days in a row")}</dt><dd>${daysInARow(what.days, today)}</dd></div>
     <div><dt>${_("Best streak")}</dt><dd>${what.streak}</dd></div>

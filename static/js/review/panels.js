@@ -34,7 +34,7 @@ export function judgement(review, ply, more) {
 }
 
 /** The first `rows` moves with their marks. @param {Review.Review} review @param {number} shown @param {(ply: number) => void} go @param {number} rows */
-export const list = (review, shown, go, rows) => html`<ol class="review-list card" aria-label=${_("Moves with their marks")}>
+export const list = (review, shown, go, rows) => html`<ol class="review-list scroll-y card" aria-label=${_("Moves with their marks")}>
   ${review.plies.slice(0, rows).map((ply) => html`<li><button type="button" class="review-entry one-row fill rounded ${ply.mark}" data-ply=${ply.ply} aria-current=${ifDefined(ply.ply === shown ? "step" : undefined)} @click=${() => go(ply.ply)}>
     <span class="soft small number">${ply.ply}</span> ${mark(ply.seat, 12, review.game)} <span class="mono" translate="no">${ply.move}</span>
     ${ply.mark === "fine" ? nothing : html`<span class="inline small push">${markPicture(ply.mark, 16)}<span>${MARKS[ply.mark].word}</span></span>`}

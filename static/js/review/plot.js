@@ -25,7 +25,7 @@ export function plot(review, shown, go) {
   const label = _("Chances to win over the game: {name} above, {other} below. {count} moves are marked.", {
     name: review.seats[0].name, other: review.seats[1].name, count: plies.filter((ply) => BAD.includes(ply.mark)).length });
   return html`<figure class="review-plot">
-    ${chart({ width: WIDTH, height: HEIGHT, label, click: go1 }, svg`
+    ${chart({ width: WIDTH, height: HEIGHT, label, kind: "fill rounded sunken", click: go1 }, svg`
       <path class="share" d="${line}L${x(plies.length)} ${HEIGHT - EDGE}L${x(0)} ${HEIGHT - EDGE}z"></path>
       <path class="zero" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
       ${review.turning.map((ply) => svg`<path class="turning" d="M${x(ply)} ${EDGE}V${HEIGHT - EDGE}"></path>`)}

@@ -33,7 +33,7 @@ function cell(/** @type {Watch.Card} */ card) {
   const board = boards.get(card.game);
   const over = card.status === "finished";
   return html`<li class="wall-cell ${over ? "over" : ""}" data-game=${card.game}>
-    <a class="card" href=${served(card.href ?? `/g/${card.id}`)}>
+    <a class="card pad-3 tall" href=${served(card.href ?? `/g/${card.id}`)}>
       <div class="wall-board fixed">${board ? board.picture(card.view) : nothing}</div>
       <div class="wall-words large number">
         ${players(
