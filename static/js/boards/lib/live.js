@@ -122,7 +122,7 @@ export class LiveBoard extends Surface {
   /** The panel over the board that offers the pass, if that is the only move: nobody passes unawares, and nobody waits in vain. */
   get pass() {
     if (!this.mustPass) return nothing;
-    return html`<div class="board-over rounded-card raised small nowrap">
+    return html`<div class="board-over small">
       <button type="button" class="button primary board-pass" @click=${() => this.make(this.moves[0])}>${_("Pass")}</button>
       <span>${_("No legal move")}</span>
     </div>`;

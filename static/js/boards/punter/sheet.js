@@ -74,12 +74,13 @@ export function numbers(map, [across, down], style, sites) {
     }).sort((a, b) => a - b);
     const gaps = turns.map((turn, at) => [(turns[at + 1] ?? turns[0] + 2 * Math.PI) - turn, turn]);
     const [gap, from] = gaps.sort(([a], [b]) => b - a)[0] ?? [0, 0];
-    const [turn, away] = [from + gap / 2, (map.isMine.has(site) ? style.mine : style.dot) + 13];
+    const mine = map.isMine.has(site);
+    const [turn, away] = [from + gap / 2, (mine ? style.mine : style.dot) + 13];
     const [right, below, half] = [Math.cos(turn) * away, Math.sin(turn) * away, HALF * `${map.ids[site]}`.length];
     const [x, y] = [across[site] + right, down[site] + below];
     const line = Math.round(y / LINE);
     const near = [line - 1, line, line + 1].flatMap((at) => lines[at] ?? []);
-    if (!map.isMine.has(site) && near.some(([left, top, wide]) => Math.abs(x - left) < half + wide && Math.abs(y - top) < LINE)) return nothing;
+    if (!mine && near.some(([left, top, wide]) => Math.abs(x - left) < half + wide && Math.abs(y - top) < LINE)) return nothing;
     (lines[line] ??= []).push([x, y, half]);
     return svg`<text x=${across[site]} y=${down[site]} dx=${right} dy=${below}>${map.ids[site]}</text>`;
   };
