@@ -14,7 +14,7 @@ const MOST_LABELS = 480;
 /** Pixels between neighbouring sites from which numbers are written. */
 const LABEL_ROOM = 30;
 /** Pixels of a number: half a digit, and a line. */
-const [HALF, LINE] = [5, 15];
+const HALF = 5, LINE = 15;
 
 /** @typedef {import("./space.js").Space} Space */
 /** @typedef {import("./map.js").GameMap} GameMap */
@@ -74,13 +74,12 @@ export function numbers(map, [across, down], style, sites) {
     }).sort((a, b) => a - b);
     const gaps = turns.map((turn, at) => [(turns[at + 1] ?? turns[0] + 2 * Math.PI) - turn, turn]);
     const [gap, from] = gaps.sort(([a], [b]) => b - a)[0] ?? [0, 0];
-    const mine = map.isMine.has(site);
-    const [turn, away] = [from + gap / 2, (mine ? style.mine : style.dot) + 13];
+    const [turn, away] = [from + gap / 2, (map.isMine.has(site) ? style.mine : style.dot) + 13];
     const [right, below, half] = [Math.cos(turn) * away, Math.sin(turn) * away, HALF * `${map.ids[site]}`.length];
     const [x, y] = [across[site] + right, down[site] + below];
     const line = Math.round(y / LINE);
-    const near = [line - 1, line, line + 1].flatMap((at) => lines[at] ?? []);
-    if (!mine && near.some(([left, top, wide]) => Math.abs(x - left) < half + wide && Math.abs(y - top) < LINE)) return nothing;
+    const near = [-1, 0, 1].flatMap((more) => lines[line + more] ?? []);
+    if (!map.isMine.has(site) && near.some(([left, top, wide]) => Math.abs(x - left) < half + wide && Math.abs(y - top) < LINE)) return nothing;
     (lines[line] ??= []).push([x, y, half]);
     return svg`<text x=${across[site]} y=${down[site]} dx=${right} dy=${below}>${map.ids[site]}</text>`;
   };
