@@ -10,6 +10,7 @@ import pytest
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 
+from tests import waiting
 from tests.browser.axe import by_theme, themes_of
 from tests.browser.conftest import console_errors, resize
 from tests.browser.conftest import until_script as until
@@ -81,9 +82,9 @@ def test_branches_are_made_promoted_valued_and_kept(browser: Chrome, server: Ser
     browser.execute_script("document.querySelector('[aria-label=\"Undo the last change\"]').click()")
     at(browser, "d4")
     record = tmp_path / "tree.ptn"
-    record.write_text('[Size "5"]\n\n1. a1 e5\n2. c3 (2. b1 d2) d4 {here}\n')
+    record.write_text('[Size "5"]\n\n1. a1 e5\n2. c3 d4 {here}\n\n{2w1}\n2. b1 d2\n')
     browser.find_element(By.CSS_SELECTOR, "#analysis input[type=file]").send_keys(str(record))
-    until(browser, "document.querySelectorAll('.analysis-tree .analysis-node').length >= 4")
+    waiting.until(lambda: sorted(nodes(browser)) == ["a1", "b1", "c3", "d2", "d4", "e5"])
     assert not [each for each in console_errors(browser) if "409" not in each and "400" not in each]
 
 
