@@ -20,6 +20,8 @@ def command(file: Path) -> _shared.Shown:
     from plyground.core.settings import Settings
     from plyground.storage import backup
 
+    if not file.name:
+        raise click.BadParameter("The name of a file is missing.", param_hint="FILE")
     try:
         insist_new(file)
         backup(Settings.from_environment().database_url, file)

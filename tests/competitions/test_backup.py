@@ -46,6 +46,7 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
     assert (told["bots"], told["bots_gone"], told["bots_file"]) == (1, 0, f"{copy}.bots.tar")
+    assert "The name of a file is missing." in command("backup", "").stderr
     assert "copy.sqlite3 already" in command("backup", str(copy)).stderr.replace(".bots.tar", "", 1)
 
     (tmp_path / "new").mkdir()
