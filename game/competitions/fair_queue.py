@@ -77,7 +77,7 @@ class FairQueue:
                                 patience=self._patience,
                             )
                         )
-                    self._changed.wait(min(left, self._long / 10))  # nobody says that a turn has become long
+                    self._changed.wait(min(left, self._until_one_is_long()))
             finally:
                 self._waiting.remove(ticket)
                 self._changed.notify_all()
@@ -96,6 +96,11 @@ class FairQueue:
         with self._changed:
             order = sorted(self._waiting)
         return next((at for at, each in enumerate(order, 1) if (each.who, each.name) == (who, name)), 0), len(order)
+
+    def _until_one_is_long(self) -> float:
+        """Seconds until the next of those served has taken long, which nobody says. The lock is held."""
+        left = (since + self._long - time.monotonic() for since in self._served.values())
+        return min((each for each in left if each > 0), default=self._patience)
 
     def _next(self) -> _Ticket | None:
         """Who may be served now: the first whose visitor is not being served. The lock is held."""
