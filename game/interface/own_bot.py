@@ -192,7 +192,7 @@ def files_of(
     function, with ``files`` by their names (bytes, or a path from which they are read).
 
     A function is taken with all that it uses of the notebook's cells or its file (``gathered``); called otherwise than
-    ``make_move``, it is named so. Raises ``BadLink`` or ``NoSource``.
+    ``make_move``, it is named so. Raises ``BadLink``, ``NoSource`` or ``BadUpload``.
     """
     found: dict[str, bytes]
     function = gathered.function_in(bot)
@@ -211,10 +211,9 @@ def files_of(
 
 
 def _of_folder(folder: Path) -> dict[str, bytes]:
-    from plyground.competitions.submissions.unpacking import is_cached, is_hidden
+    from plyground.competitions.submissions.unpacking import of_folder
 
-    names = {each.relative_to(folder).as_posix(): each for each in sorted(folder.rglob("*")) if each.is_file()}
-    return {name: each.read_bytes() for name, each in names.items() if not is_cached(name) and not is_hidden(name)}
+    return {name: data for name, (data, _executable) in of_folder(folder).items()}
 
 
 def _language(name: str, source: str) -> str:

@@ -12,6 +12,7 @@ import pytest
 import requests
 
 from plyground import notebook
+from plyground.core.refusals import BadUpload
 from plyground.interface.own_bot import BadLink, OwnBot, Refused, files_of
 from tests.commands.support import ROOT, asked, command
 from tools.benchmarks.serving import Server
@@ -125,6 +126,9 @@ def test_of_a_folder_what_tools_keep_there_stays_at_home(tmp_path: Path) -> None
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
     assert files_of(tmp_path) == {"bot.py": b"x", "data/book.txt": b"x"}
+    (tmp_path / "link.txt").symlink_to("/etc/hostname")
+    with pytest.raises(BadUpload, match=r"link\.txt is a link"):
+        files_of(tmp_path)
 
 
 def test_a_function_is_handed_in_under_the_name_that_bots_have() -> None:

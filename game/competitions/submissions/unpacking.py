@@ -68,7 +68,7 @@ def read(path: Path, hidden: bool = False) -> _Found:
     are asked for; raises ``BadUpload``."""
     try:
         if path.is_dir():
-            return _checked(_of_folder(path, hidden))
+            return _checked(of_folder(path, hidden))
         if path.stat().st_size > MOST_BYTES + MOST_WEIGHTS:
             raise UploadTooLarge(TOO_LARGE)
         return unpack(path.name, path.read_bytes())
@@ -179,7 +179,9 @@ def is_cached(name: str) -> bool:
     return "__pycache__" in name.split("/")
 
 
-def _of_folder(folder: Path, hidden: bool) -> _Found:
+def of_folder(folder: Path, hidden: bool = False) -> _Found:
+    """The files of a folder by their names, each with whether it may be run; without those that tools keep there and,
+    unless ``hidden``, what is hidden. Raises ``BadUpload`` for links, and for too many or too large files."""
     found: _Found = {}
     total = 0
     for path in sorted(folder.rglob("*")):
