@@ -76,7 +76,7 @@ def root() -> Path:
 def _choose() -> tuple[Path, ...]:
     """The folders to look in; the last is the one to write to, the user's own where the first cannot be written."""
     wanted = root() / _environment()
-    own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plyground" / "kernels" / wanted.name
+    own = Path(os.environ.get("XDG_CACHE_HOME") or folders.of_user() / ".cache") / "plyground" / "kernels" / wanted.name
     for folders_used in ((wanted,), (wanted, own)):
         with suppress(OSError):
             folders_used[-1].mkdir(parents=True, exist_ok=True)

@@ -15,10 +15,19 @@ IN_CHECKOUT = PACKAGE.name == "game" and (PACKAGE.parent / "app.py").is_file()
 TEMPLATES, STATIC = ((PACKAGE.parent if IN_CHECKOUT else PACKAGE) / name for name in ("templates", "static"))
 
 
+def of_user() -> Path:
+    """The user's home; for one who has none, as in a container with a user of its own, a folder that is not there, so
+    that where something is to be kept the sentence says where."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/nonexistent")
+
+
 def _home() -> Path:
     if IN_CHECKOUT:
         return PACKAGE.parent
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "plyground"
+    return Path(os.environ.get("XDG_DATA_HOME") or of_user() / ".local" / "share") / "plyground"
 
 
 HOME = _home()

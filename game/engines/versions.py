@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -111,7 +112,9 @@ def _command(folder: Path, processor: str, words: list[str]) -> tuple[str, ...]:
 @cache
 def found(place: str) -> Path:
     """The folder of a version; a commit of this checkout is laid out in the folder of data. Raises ``BadOption``."""
-    folder = Path(place).expanduser()
+    folder = Path(place)
+    with suppress(RuntimeError):  # nobody is called so
+        folder = folder.expanduser()
     if place and folder.is_dir():
         return folder.resolve()
     sha = git(folders.HOME, "rev-parse", "--verify", "--quiet", f"{place}^{{commit}}") if place else None

@@ -211,7 +211,7 @@ def _prey() -> Iterator[_Prey]:
         nowhere.bind(f"\0plyground-{token}")
         for one in (here, nowhere):
             one.listen()
-        home = Path.home()
+        home = folders.of_user()
         facts = {
             "token": token,
             "secret": str(folder / "secret"),
