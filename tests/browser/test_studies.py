@@ -89,7 +89,7 @@ def test_a_study_is_whole_in_another_browser_until_it_ends(
     assert nodes(other) == nodes(browser)
     assert other.execute_script("return document.querySelectorAll('.analysis-tree li').length") == 1
     assert other.find_element(By.CSS_SELECTOR, ".analysis-words").text == "the middle"
-    other.find_element(By.XPATH, "//*[@class='analysis-tree']//li//button").click()
+    other.find_element(By.CSS_SELECTOR, ".analysis-tree li button").click()
     at(other, "c3")
     drawn(other, "arrow from c3 to d4 in green", "b2 in green")
     until(other, "document.querySelectorAll('#analysis-board .drawn-mark').length === 2")
