@@ -65,14 +65,15 @@ def test_switches_are_read_leniently(browser: Chrome, server: Server, search: st
     assert read == found
 
 
-def test_the_wall_shows_games_as_they_are_played(browser: Chrome, server: Server) -> None:
+def test_the_wall_shows_games_as_they_are_played(browser: Chrome, own_server: Server) -> None:
+    server = own_server  # whose wall shows nothing else
     first = make_game(server, game="othello", seats=PEOPLE, moves=OTHELLO[:-1])
     browser.get(f"{server.url}/wall?boards=9&game=othello")
     cell = f"document.querySelector(\"a[href='/g/{first['id']}']\")"
     until(browser, f"{cell}?.textContent.includes('move 4')")
     play_last_move(server, first, OTHELLO)
     until(browser, f"{cell}?.textContent.includes('move 5')")
-    later = make_game(server, game="othello", seats=PEOPLE, moves=["f5"])  # may wait until a still game makes room
+    later = make_game(server, game="othello", seats=PEOPLE, moves=["f5"])
     other = make_game(server, game="camel", seats=PEOPLE, moves=["Down"])
     play_last_move(server, later, ["f5", "d6"])
     until(browser, f"document.querySelector(\"a[href='/g/{later['id']}']\")")
