@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import itertools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,12 @@ from plyground.competitions import counting, registration
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from tests.competitions.events import Deciders, make, open_store, record
 
+GAMES = itertools.count(1)
+
 
 def by_size(task: Mapping[str, Any]) -> Mapping[str, Any]:
     """The larger budget wins, but for every eighth game."""
-    luck = hashlib.sha256(json.dumps(task["seed"]).encode()).digest()[0] % 8 == 0
+    luck = next(GAMES) % 8 == 0
     sizes = [int("0" + "".join(filter(str.isdigit, entrant["bot"]))) for entrant in task["entrants"]]
     ahead = (sizes[0] > sizes[1]) != luck
     return record(task, [1, 1] if sizes[0] == sizes[1] else [1, 2] if ahead else [2, 1])
