@@ -43,6 +43,7 @@ def test_a_token_opens_until_it_is_renewed_and_an_account_until_it_is_deleted(se
         answer = refusal(server, wrong)
         assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
         assert answer.json()["error"]["code"] == "bad_token"
+    assert refusal(server, "wrong").status_code == 401
     wrong = {"Authorization": "Bearer wrong"}
     answers = [requests.get(f"{server.url}/api/bot", headers=wrong, timeout=10).status_code for _ in range(80)]
     assert answers[-1] == 429
