@@ -17,13 +17,13 @@ function way({ stages, at, done }, on) {
     <ol class="row">
       ${stages.map(
         ({ id, title }, number) => html`<li>
-          <button type="button" class="first-dot inline raised step-dot strong ${done.has(id) ? "done" : ""}" aria-current=${number === at ? "step" : nothing}
+          <button type="button" class="inline raised step-dot strong ${done.has(id) ? "done" : ""}" aria-current=${number === at ? "step" : nothing}
             title=${title} aria-label=${done.has(id) ? _("{number}: {title}, done", { number: number + 1, title }) : `${number + 1}: ${title}`}
             @click=${() => on.open(number)}>${done.has(id) ? icon("check") : number + 1}</button>
         </li>`,
       )}
       <li>
-        <button type="button" class="first-dot inline raised step-dot strong wide" aria-current=${at === stages.length ? "step" : nothing} @click=${() => on.open(stages.length)}>
+        <button type="button" class="inline raised step-dot strong wide" aria-current=${at === stages.length ? "step" : nothing} @click=${() => on.open(stages.length)}>
           ${icon("flag")}${_("A whole game")}
         </button>
       </li>
