@@ -8,8 +8,11 @@ no traceback) and 2 for wrong usage.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import importlib
+import io
+import json
 import keyword
 import pkgutil
 import select
@@ -53,7 +56,16 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the program with its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    codecs.register_error("escaped", _escaped)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="escaped")
     sys.exit(_run(words or ["--help"]))
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """Letters that a terminal or file lacks, as JSON writes them, so that JSON stays JSON."""
+    assert isinstance(error, UnicodeEncodeError)
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def _run(words: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -42,6 +43,14 @@ def test_no_arguments_show_the_help() -> None:
     for name in names:
         assert f"  {name} " in ran.stdout
         assert "Usage: plyground" in ran.stdout
+
+
+def test_letters_that_a_terminal_lacks_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    shown, told = program("bots"), program("bots", "--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "\\u2019" in shown.stdout
+    assert "\u2019" in json.dumps(json.loads(told.stdout), ensure_ascii=False)
 
 
 def test_the_version_is_that_of_the_package() -> None:
