@@ -38,6 +38,7 @@ class Gate:
 def test_who_was_let_in_too_late_does_not_stay(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = servers
     made = one.lobby.create(PEOPLE, "me")
+    two.lobby.notation(made.id, "ggf")  # it knows who has the game: to find that out may take all its patience
     gate = Gate(monkeypatch, Session, "join")
     monkeypatch.setattr(site, "_JOIN_PATIENCE", 0.3)
     with pytest.raises(Busy):
