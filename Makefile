@@ -47,9 +47,13 @@ check: $(VENV)/ready-for-tests
 kernels: $(VENV)/ready-for-tests
 	$(BIN)/plyground warm
 
-# The tests' modules as pytest rewrites them are kept: made once here, rather than by each process of a run.
-rewritten: $(VENV)/ready-for-tests
+# The tests' modules as pytest rewrites them are kept: made once here where they are new, rather than by each process of
+# a run.
+rewritten: .cache/rewritten
+
+.cache/rewritten: $(VENV)/ready-for-tests $(shell find tests -name "*.py")
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true  # what cannot be collected is told by the run itself
+	@mkdir -p .cache && touch $@
 
 types: $(VENV)/ready-for-tests
 	@mkdir -p .cache/types && ln -sfn ../../game .cache/types/plyground
