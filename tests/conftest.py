@@ -12,7 +12,8 @@ import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
 from plyground.core import compiled_calls
-from tools.benchmarks import postgresql
+from plyground.jobs import process
+from tools.benchmarks import copied, postgresql
 from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import Server
 
@@ -117,10 +118,11 @@ def one_worker_each() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def copied_servers() -> Iterator[None]:
-    """Servers that tests start as usual are copied from one process that has imported the program; what people type is
-    tried by `web/test_start.py`, `web/test_terminal.py` and the tests of installations."""
+    """Servers that tests start as usual, and workers, are copied from one process that has imported the program; what
+    people type is tried by `web/test_start.py`, `web/test_terminal.py` and the tests of installations."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Server, "copied", True)
+        patched.setattr(process, "popen", copied.copied_workers(copied.original))
         yield
 
 

@@ -24,6 +24,8 @@ def bot_worker(settings: Settings, command: Sequence[str] = COMMAND) -> tuple[st
     return (*command, *(() if settings.preload else (LATE,)))
 
 
+popen: Callable[..., subprocess.Popen[bytes]] = subprocess.Popen
+"""What starts a worker's program."""
 Heard = Callable[[dict[str, Any]], None]
 Ended = Callable[[], None]
 
@@ -58,7 +60,7 @@ class WorkerProcess:
     def __init__(self, heard: Heard, ended: Ended, command: Sequence[str] = COMMAND) -> None:
         """Start the program; raises ``OSError`` if that cannot be done."""
         self._heard, self._ended = heard, ended
-        self._process = subprocess.Popen(
+        self._process = popen(
             command, cwd=folders.PACKAGE.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )  # a session of its own, so that Ctrl-C reaches the server alone, which ends its workers in order
         self._sending = threading.Lock()

@@ -22,8 +22,6 @@ from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.copied import Copied
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-USUAL = [sys.executable, "app.py"]
-"""The words that start a server from a checkout."""
 
 
 def free_port() -> int:
@@ -72,7 +70,7 @@ class Server:
 
     def command(self) -> list[str]:
         """The words that start it."""
-        return USUAL
+        return copied.SERVER
 
     def environment(self) -> dict[str, str]:
         """The variables that it is started with."""
@@ -107,8 +105,8 @@ class Server:
         raise RuntimeError(f"the server did not answer within {patience} s:\n{self.log.read_text()[-2000:]}")
 
     def _started(self, words: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes] | Copied:
-        if self.copied and self.program == ROOT and words == USUAL and copied.original().fits(environment):
-            return Copied(["serve"], ROOT, environment, self.log)
+        if self.copied and self.program == ROOT and words == copied.SERVER and copied.original().fits(environment):
+            return copied.copied_server(environment, self.log)
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 words, cwd=self.program, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
