@@ -313,20 +313,23 @@ class Pool:
     # Replacing
 
     def _spawn(self, slot: Slot) -> None:
-        """Start a worker in this place, unless the place is gone."""
-        if self._closed.is_set() or slot not in self._queue.slots:
-            return
+        """Start a worker in this place, unless the place is gone or has one."""
+        with self._lock:
+            if self._closed.is_set() or slot not in self._queue.slots or slot.starting or slot.process is not None:
+                return
+            slot.starting = True
         try:
             process = slot.start(
                 lambda message: self._heard(slot, process, message), lambda: self._ended(slot, process)
             )
         except OSError as error:
             log.warning("A worker cannot be started (%s).", error)
+            slot.starting = False
             self._respawn(slot)
             return
         with self._lock:
             wanted = slot in self._queue.slots
-            slot.process, slot.usable, slot.ready = process, False, False
+            slot.starting, slot.process, slot.usable, slot.ready = False, process, False, False
             slot.heard_at = time.monotonic()
             slot.memories.clear()
         process.listen()

@@ -65,10 +65,11 @@ def may_run(job: Job, running: Counter[str], most: int) -> bool:
 @dataclass(eq=False)
 class Slot:
     """One place for a worker. ``number`` is that of the request it has; an answer to another is stale. ``unfit`` says
-    that its machine could not do what a choosy request wanted."""
+    that its machine could not do what a choosy request wanted, ``starting`` that a process is being started."""
 
     name: str
     start: Start
+    starting: bool = False
     process: Process | None = None
     unfit: bool = False
     usable: bool = False

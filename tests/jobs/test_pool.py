@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +20,7 @@ from plyground.core.folders import HOME
 from plyground.core.refusals import Closing
 from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
-from plyground.jobs.process import COMMAND
+from plyground.jobs.process import COMMAND, Ended, Heard, Here, Start
 from plyground.jobs.requests import News, Priority, SearchRequest
 from tests.jobs.support import COMMAND_WITH_SLEEPER, OTHELLO, SLEEPER, Waiter, a_request, endless
 from tests.waiting import PATIENCE, until
@@ -230,6 +232,25 @@ def test_a_cancelled_question_is_heard_of_no_more_and_frees_its_worker(pool: Poo
 def test_a_move_costs_little_beyond_the_thinking(pool: Pool) -> None:
     seconds = overhead(pool, 300)
     assert seconds[15] < 0.002, f"p5 is {seconds[15] * 1000:.2f} ms"  # the median is a benchmark's: others compute too
+
+
+def test_a_place_has_one_worker_also_when_another_is_ready_at_once() -> None:
+    started: list[str] = []
+
+    class Ready(Here):
+        """Places whose workers are ready as soon as they are heard."""
+
+        def places(self) -> Mapping[str, Start]:
+            return {name: partial(self.begin, name) for name in "ab"}
+
+        def begin(self, name: str, heard: Heard, ended: Ended) -> Any:
+            started.append(name)
+            return Mock(pid=0, listen=lambda: heard({"ready": True, "kernels": 0}))
+
+    pool = Pool(Settings(), is_warm=lambda: True, places=Ready([]))
+    pool.start()
+    pool.close()
+    assert started == ["a", "b"]
 
 
 def test_a_closed_pool_ends_its_workers_and_refuses() -> None:
