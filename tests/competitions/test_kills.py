@@ -26,6 +26,7 @@ from plyground.competitions.submissions import unpacking
 from plyground.core.settings import Settings
 from tests.soaking import SOAKING
 from tests.waiting import until
+from tools.benchmarks.copied import workers_of
 from tools.benchmarks.serving import Course, Server, course
 
 BOT = b"""
@@ -68,8 +69,9 @@ def kill_scheduler(server: Server, cluster: Course) -> None:
 def sleep(server: Server, cluster: Course) -> None:
     """All stands still at once, as when a lid is closed; what stood already, as a bot whose turn it is not, goes on
     standing."""
-    roots = [server.pid, cluster.scheduler.pid, *(worker.pid for worker in cluster.workers)]
-    all_of = [each for root in roots for each in [psutil.Process(root), *psutil.Process(root).children(recursive=True)]]
+    programs = [server.pid, cluster.scheduler.pid, *(worker.pid for worker in cluster.workers)]
+    roots = [*map(psutil.Process, programs), *workers_of(server.pid)]
+    all_of = dict.fromkeys(each for root in roots for each in [root, *root.children(recursive=True)])
     stopped = []
     for each in all_of:
         with suppress(psutil.Error):

@@ -14,6 +14,7 @@ import requests
 from plyground.competitions import templates
 from tests.waiting import until
 from tests.web.clients import Client
+from tools.benchmarks.copied import workers_of
 from tools.benchmarks.serving import Course, Server, course, make_game, running_server
 
 ANSWER = 90.0
@@ -30,7 +31,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
 def server(cluster: Course) -> Iterator[Server]:
     with running_server(PLYGROUND_SCHEDULER=cluster.address) as made:
         yield made
-        assert not psutil.Process(made.pid).children(recursive=True), "what was asked here was computed there"
+        assert not workers_of(made.pid), "what was asked here was computed there"
 
 
 def post(server: Server, path: str, body: dict[str, Any], key: str = "") -> Any:

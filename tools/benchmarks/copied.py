@@ -3,7 +3,7 @@ importing.
 
 ``python -m tools.benchmarks.copied`` is that process. It listens on a Unix socket, says when it does, and ends when its
 input ends. A message of JSON tells it to start one (its words, folder and variables, with its input, output and log
-beside), or asks what became of one; it answers with JSON.
+beside), or asks what became of one, or which ones a process had started; it answers with JSON.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ import os
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
+
+import psutil  # type: ignore[import-untyped]
 
 from plyground.jobs import process
 
@@ -148,12 +152,33 @@ def copied_workers(source: Callable[[], Original]) -> Callable[..., Any]:
     return popen
 
 
+def workers_of(pid: int, *words: str) -> list[psutil.Process]:
+    """The workers that run for a process, its children and copies, all or those with these words."""
+    wanted = [*process.COMMAND[1:], *words]
+    found = [each.pid for each in psutil.Process(pid).children() if _begins(each, wanted)]
+    if original.cache_info().currsize:
+        found += original().ask({"of": pid, "words": wanted})
+    running = []
+    for each in found:
+        with suppress(psutil.NoSuchProcess):
+            running.append(psutil.Process(each))
+    return running
+
+
+def _begins(started: psutil.Process, words: Sequence[str]) -> bool:
+    with suppress(psutil.Error):
+        return bool(started.cmdline()[1 : 1 + len(words)] == list(words))
+    return False
+
+
 class _Orders:
     """What the process that is copied hears, and what became of its copies."""
 
     def __init__(self) -> None:
         self._own = Original(os.getpid())
         self._statuses: dict[int, int] = {}
+        self._started: dict[int, tuple[int, list[str]]] = {}
+        """Of each copy that runs: who asked for it, and its words."""
         self._woken, self._waking = socket.socketpair()
         self._waking.setblocking(False)
         signal.set_wakeup_fd(self._waking.fileno())
@@ -173,6 +198,7 @@ class _Orders:
                 self._woken.recv(1000)
                 while (found := _ended_child())[0]:
                     self._statuses[found[0]] = os.waitstatus_to_exitcode(found[1])
+                    self._started.pop(found[0], None)
             if listening in ready:
                 asking, _ = self._listening.accept()
                 with asking:
@@ -183,12 +209,18 @@ class _Orders:
     def _answer(self, asking: socket.socket) -> Callable[[], None] | None:
         text, opened, *_ = socket.recv_fds(asking, _LONGEST, 3)
         order = json.loads(text)
+        answer: Any
         if "ended" in order:
             answer = self._statuses.get(order["ended"])
+        elif "of" in order:
+            of = order["of"], order["words"]
+            answer = [pid for pid, (asker, words) in self._started.items() if (asker, words[1 : 1 + len(of[1])]) == of]
         elif not (answer := os.fork()):
             return self._become(order, opened)
         else:
             self._statuses.pop(answer, None)
+            asker, *_ = struct.unpack("3i", asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+            self._started[answer] = asker, order["words"]
             for each in opened:
                 os.close(each)
         asking.send(json.dumps(answer).encode())

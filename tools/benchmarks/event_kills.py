@@ -24,6 +24,7 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
+from tools.benchmarks.copied import workers_of
 
 GAMES, EVERY = 2_000, 20.0
 _BOTS = ("minimax:budget=3000", "minimax:budget=4000", "minimax:budget=5000", "minimax:budget=7000", "intuition")
@@ -34,15 +35,7 @@ _USE_EVERY = 0.5
 
 def worker_processes(pid: int) -> list[psutil.Process]:
     """The processes in which an event's games are played, given the process of the command."""
-    found = []
-    for child in psutil.Process(pid).children():
-        try:
-            words = " ".join(child.cmdline())
-        except psutil.Error:
-            continue
-        if "plyground.jobs.worker --calls" in words:
-            found.append(child)
-    return found
+    return workers_of(pid, "--calls")
 
 
 def table_of(store: CompetitionStore, competition: str) -> list[tuple[Any, ...]]:

@@ -20,6 +20,7 @@ from sqlalchemy import create_engine, text
 from plyground.core.checkout import git
 from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.browsing import find_program
+from tools.benchmarks.copied import workers_of
 from tools.benchmarks.postgresql import Cluster, cluster
 from tools.benchmarks.redis_server import RedisServer, running_redis
 from tools.benchmarks.serving import ROOT, Freezing, Server, free_port
@@ -62,7 +63,7 @@ class Process(Freezing, Server):
 
     def workers(self) -> list[int]:
         """The process ids of its workers."""
-        return [each.pid for each in psutil.Process(self.pid).children() if "plyground.jobs.worker" in each.cmdline()]
+        return [each.pid for each in workers_of(self.pid)]
 
 
 class Site:
