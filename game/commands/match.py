@@ -53,7 +53,7 @@ def command(
 
     Each two play --games games; two after another share an opening and swap seats. In a game for more, all sit at one
     table --games times, and whoever has more than another has won against that one. The Elo figure is the difference to
-    the average opponent, with the half-width of its 95 % interval.
+    the average opponent, with the half-width of its 95 % interval. Ctrl-C ends it with the games played by then.
     """
     if len(bots) < 2:
         raise click.UsageError("A match needs at least two bots.")
@@ -85,15 +85,20 @@ def command(
 
 
 def _with_progress(games: Generator[Played, None, None], total: int, test: Sequential | None) -> list[Played]:
-    """All games in their order, or those that had been played when the test was decided."""
+    """All games in their order, or those that had been played when the test was decided or Ctrl-C was typed."""
     from plyground.interface import matches
 
     played: list[Played] = []
     with _shared.progress_bars() as progress, closing(games):
-        for each in progress.track(games, total=total, description="games"):
-            played.append(each)
-            if test is not None and test.verdict(matches.score(0, played)) is not None:
-                break
+        try:
+            for each in progress.track(games, total=total, description="games"):
+                played.append(each)
+                if test is not None and test.verdict(matches.score(0, played)) is not None:
+                    break
+        except KeyboardInterrupt:
+            if not played:
+                raise
+            click.echo(f"Stopped after {len(played)} of {total} games.", err=True)
     return sorted(played, key=lambda each: each.number)
 
 

@@ -10,11 +10,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 from plyground import storage
+from plyground.commands import INTERRUPTED
+from plyground.interface import matches
 from tests.commands.support import ROOT, asked, command, program
 
 
@@ -147,6 +150,22 @@ def test_a_match_stops_when_its_question_is_answered() -> None:
     assert played["sprt"]["llr"] >= played["sprt"]["bound"]
     assert len(played["games"]) < 100
     assert command(*words, "--sprt", "100", "0").returncode == 2
+
+
+def test_a_match_that_is_interrupted_tells_of_the_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    play_all, most = matches.play_all, 3
+
+    def interrupted(todo: list[matches.Task], jobs: int) -> Generator[matches.Played, None, None]:
+        yield from play_all(todo[:most], jobs)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(matches, "play_all", interrupted)
+    words = ("match", "othello", "random", "random", "--games", "10", "--option", "size=4", "--json")
+    stopped = command(*words)
+    assert (stopped.returncode, stopped.stderr) == (0, "Stopped after 3 of 10 games.\n")
+    assert len(json.loads(stopped.stdout)["games"]) == 3
+    most = 0
+    assert command(*words).returncode == INTERRUPTED
 
 
 def test_the_games_of_a_match_are_legal() -> None:
