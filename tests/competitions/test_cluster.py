@@ -166,7 +166,7 @@ def watched(store: CompetitionStore, competition: str, heard: list[dict[str, Any
 
 
 def test_the_moves_of_a_final_are_heard_while_they_are_played(store: CompetitionStore, tmp_path: Path) -> None:
-    made, watcher = make(store, bots=3, final=2, options=SMALL, final_pace=0.02), Watcher()
+    made, watcher = make(store, bots=3, final=2, options=SMALL, final_pace=0.1), Watcher()
     with GameWorkers(1, hear=watcher.hear) as cluster:
         players = Interrupting(cluster, watcher)
         CompetitionRunner(store, made.id, players, "none").run_event()
@@ -177,7 +177,7 @@ def test_the_moves_of_a_final_are_heard_while_they_are_played(store: Competition
 
 
 class Interrupting(Killing):
-    """Kills the only worker while it plays a game that is watched, once."""
+    """Kills the only worker once, early in a game of the final, whose pace leaves the time."""
 
     def __init__(self, cluster: GameWorkers, watcher: Watcher) -> None:
         super().__init__(cluster, set())
@@ -191,7 +191,8 @@ class Interrupting(Killing):
     def _kill(self) -> None:
         until = time.monotonic() + 60
         while time.monotonic() < until and not self.killed:
-            if sum(len(message["moves"]) for message in self._watcher.heard) >= 3:
+            heard = [message for message in self._watcher.heard if "-f1-" in message["id"]]
+            if sum(len(message["moves"]) for message in heard) >= 3 and not heard[-1]["ended"]:
                 self.killed += 1
                 os.kill(worker_processes(os.getpid())[-1].pid, signal.SIGKILL)
             time.sleep(0.01)
