@@ -71,7 +71,7 @@ def sleep(server: Server, cluster: Course) -> None:
     standing."""
     programs = [server.pid, cluster.scheduler.pid, *(worker.pid for worker in cluster.workers)]
     roots = [*map(psutil.Process, programs), *workers_of(server.pid)]
-    all_of = dict.fromkeys(each for root in roots for each in [root, *root.children(recursive=True)])
+    all_of = [each for root in roots for each in [root, *root.children(recursive=True)]]
     stopped = []
     for each in all_of:
         with suppress(psutil.Error):

@@ -31,6 +31,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
 def server(cluster: Course) -> Iterator[Server]:
     with running_server(PLYGROUND_SCHEDULER=cluster.address) as made:
         yield made
+        assert not psutil.Process(made.pid).children(recursive=True), "what was asked here was computed there"
         assert not workers_of(made.pid), "what was asked here was computed there"
 
 

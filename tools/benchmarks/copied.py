@@ -155,20 +155,21 @@ def copied_workers(source: Callable[[], Original]) -> Callable[..., Any]:
 def workers_of(pid: int, *words: str) -> list[psutil.Process]:
     """The workers that run for a process, its children and copies, all or those with these words."""
     wanted = [*process.COMMAND[1:], *words]
-    found = [each.pid for each in psutil.Process(pid).children() if _begins(each, wanted)]
-    if original.cache_info().currsize:
-        found += original().ask({"of": pid, "words": wanted})
-    running = []
-    for each in found:
+    copies = original().ask({"of": pid, "words": wanted}) if original.cache_info().currsize else []
+    found = []
+    for each in psutil.Process(pid).children():
+        with suppress(psutil.Error):
+            if _have(each.cmdline(), wanted):
+                found.append(each)
+    for copy in copies:
         with suppress(psutil.NoSuchProcess):
-            running.append(psutil.Process(each))
-    return running
+            found.append(psutil.Process(copy))
+    return found
 
 
-def _begins(started: psutil.Process, words: Sequence[str]) -> bool:
-    with suppress(psutil.Error):
-        return bool(started.cmdline()[1 : 1 + len(words)] == list(words))
-    return False
+def _have(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether a program's words go on like this after the interpreter."""
+    return list(words[1 : 1 + len(wanted)]) == list(wanted)
 
 
 class _Orders:
@@ -213,8 +214,8 @@ class _Orders:
         if "ended" in order:
             answer = self._statuses.get(order["ended"])
         elif "of" in order:
-            of = order["of"], order["words"]
-            answer = [pid for pid, (asker, words) in self._started.items() if (asker, words[1 : 1 + len(of[1])]) == of]
+            of = [(pid, words) for pid, (asker, words) in self._started.items() if asker == order["of"]]
+            answer = [pid for pid, words in of if _have(words, order["words"])]
         elif not (answer := os.fork()):
             return self._become(order, opened)
         else:
