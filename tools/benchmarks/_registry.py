@@ -97,7 +97,8 @@ def run(
 ) -> list[dict[str, Any]]:
     """Run the named benchmarks (all without names) and return their rows; ``write`` puts them in the report.
 
-    Raises ``BadOption`` for an unknown name. ``tell`` is called with a line before and after each.
+    Raises ``BadOption`` for an unknown name. ``tell`` is called with a line before and after each. One that lacks what
+    it measures has no rows, and leaves the report as it is.
     """
     known = _load()
     chosen = list(wanted) or list(known)
@@ -112,7 +113,7 @@ def run(
         for row in measured:
             tell(f"  {row.name}: {format_figure(row.figure)} {row.unit}")
         rows += [row.as_json(machine()) for row in measured]
-        if write:
+        if write and measured:
             put(known[name], measured)
     return rows
 

@@ -6,12 +6,15 @@ import json
 import os
 import statistics
 import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from tools.benchmarks._registry import Row, benchmark, format_figure
+from tools.benchmarks.serving import ROOT
+from tools.benchmarks.site import lay_out
 
-_ROOT = Path(__file__).resolve().parents[2]
 _NAMES = (
     "start",
     "first-board",
@@ -34,14 +37,14 @@ _compared: list[tuple[str, str, float, float]] = []
 
 
 def _figures(folder: Path, name: str) -> dict[tuple[str, str], float]:
-    words = [str(folder / ".venv/bin/python"), "-m", "game", "bench", name, "--json"]
+    words = [sys.executable, "-m", "game", "bench", name, "--json"]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
     rows = json.loads(done.stdout)["rows"]
     return {(row["name"].removeprefix("200: "), row["unit"]): row["figure"] for row in rows}
 
 
 def _both(folder: Path, name: str) -> Iterator[tuple[str, str, float, float]]:
-    turns = [(_figures(folder, name), _figures(_ROOT, name)) for _ in range(_TURNS)]
+    turns = [(_figures(folder, name), _figures(ROOT, name)) for _ in range(_TURNS)]
     for key in turns[0][0].keys() & turns[0][1].keys():
         then, today = (statistics.fmean(turn[at][key] for turn in turns) for at in (0, 1))
         yield f"{name}: {key[0]}", key[1], then, today
@@ -60,14 +63,15 @@ def _table() -> str:
 
 @benchmark("earlier", measures="game static templates", more=_table)
 def earlier() -> list[Row]:
-    """Benchmarks of an earlier checkout, set up in the folder that ``EARLIER`` names, and those of the same names of
-    this one, by turns, twice; the table has the means of the figures that both have. Without the folder there
-    are no rows."""
+    """Benchmarks of the earlier commit that ``EARLIER`` names, with the packages of today, and those of the same names
+    of this one, by turns, twice; the table has the means of the figures that both have."""
     _compared.clear()
-    if not (folder := os.environ.get("EARLIER")):
+    if not (commit := os.environ.get("EARLIER")):
         return []
-    for name in _NAMES:
-        _compared.extend(sorted(_both(Path(folder), name)))
+    with tempfile.TemporaryDirectory() as folder:
+        lay_out(Path(folder), commit)
+        for name in _NAMES:
+            _compared.extend(sorted(_both(Path(folder), name)))
     slower = [
         what
         for what, unit, then, today in _compared

@@ -18,6 +18,7 @@ import psutil  # type: ignore[import-untyped]
 from sqlalchemy import create_engine, text
 
 from plyground.core.checkout import git
+from plyground.core.errors import BadOption
 from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.browsing import find_program
 from tools.benchmarks.copied import workers_of
@@ -172,9 +173,12 @@ BEFORE = "feb96afa2c34f803701d7e25e12461d1b7ccd5c8"
 """The version before: the last commit with the database's version 0008."""
 
 
-def lay_out(folder: Path) -> Path:
-    """The program of the version before, in this folder; of the present commit where a clone has no more history."""
-    known = git(ROOT, "rev-parse", "--verify", "--quiet", f"{BEFORE}^{{commit}}")
+def lay_out(folder: Path, commit: str = "") -> Path:
+    """The program of a commit, in this folder; raises ``BadOption`` if there is none. Without one it is the version
+    before, or the present commit where a clone has no more history."""
+    known = git(ROOT, "rev-parse", "--verify", "--quiet", f"{commit or BEFORE}^{{commit}}")
+    if commit and not known:
+        raise BadOption(f"There is no commit “{commit[:40]}” here.")
     files = subprocess.run(["git", "archive", known or "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(files)) as archive:
         archive.extractall(folder, filter="data")
