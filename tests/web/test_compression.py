@@ -11,7 +11,7 @@ from plyground.web.compression import LEAST
 from tests.web.test_addresses import PAGES, make
 from tools.benchmarks.serving import Server
 
-OF_THE_MOMENT = re.compile(rb'nonce="[^"]+"|<section class="live".*?</section>', re.DOTALL)
+OF_THE_MOMENT = re.compile(rb'nonce="[^"]+"|<section class="live\b.*?</section>', re.DOTALL)
 """What differs from one answer to the next: the nonce, and the games that others play meanwhile."""
 
 
