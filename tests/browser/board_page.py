@@ -7,11 +7,9 @@ from typing import Any, cast
 
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
 
 from plyground.core import registry
-from tests.browser.conftest import resize
-from tests.waiting import PATIENCE
+from tests.browser.conftest import resize, until_returns, until_script
 
 SETTLED = "return document.getAnimations().every((one) => one.playState === 'finished')"
 
@@ -23,9 +21,7 @@ class BoardPage:
         self.browser = browser
         self.game = registry.game(game)
         browser.get(f"{address}/board.html?game={game}&theme={theme}")
-        WebDriverWait(browser, PATIENCE, poll_frequency=0.02).until(
-            lambda _: self.run("return Boolean(window.harness)")
-        )
+        until_script(browser, "window.harness")
 
     def run(self, script: str, *arguments: object) -> Any:
         return self.browser.execute_script(script, *arguments)
@@ -167,7 +163,7 @@ class BoardPage:
 
     def settle(self) -> None:
         """Wait until nothing moves."""
-        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(lambda _: self.run(SETTLED))
+        until_returns(self.browser, SETTLED)
 
     def button(self, name: str) -> Any:
         """The page's button with this text."""

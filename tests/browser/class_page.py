@@ -7,8 +7,8 @@ from typing import Any
 
 from selenium.webdriver import Chrome
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browser.conftest import until_returns, until_true
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -42,11 +42,11 @@ class ClassPage:
 
     def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
-        return WebDriverWait(self.browser, seconds, poll_frequency=0.03).until(lambda _: true())
+        return until_true(true, seconds)
 
     def until_text(self, words: str) -> None:
         """Wait until the page shows these words."""
-        self.until(lambda: words in self.text)
+        until_returns(self.browser, "return document.querySelector('main').innerText.includes(arguments[0])", words)
 
     @property
     def text(self) -> str:
@@ -59,11 +59,11 @@ class ClassPage:
 
     def find(self, selector: str) -> WebElement:
         """The first element that fits; waits for it."""
-        return self.until(lambda: next(iter(self.all(selector)), None))  # type: ignore[no-any-return]
+        return until_returns(self.browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
 
     def click(self, words: str) -> None:
         """Click the button with these words; waits for it."""
-        element = self.until(lambda: self.browser.execute_script(BUTTON, words))
+        element = until_returns(self.browser, BUTTON, words)
         self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'}); arguments[0].click()", element)
 
     def has_button(self, words: str) -> bool:

@@ -13,11 +13,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
+from selenium.common.exceptions import (
+    JavascriptException,
+    NoSuchElementException,
+    TimeoutException,
+    WebDriverException,
+)
 from selenium.webdriver import Chrome
 
 from tests.browser.harness_server import harness
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 from tools.benchmarks import browsing
 from tools.benchmarks.browsing import leave_workers_out, resize
 
@@ -87,21 +92,55 @@ def console_errors(browser: Chrome) -> list[str]:
     return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
 
-def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any:
-    """Wait until a script's value is true, and give it back; raises ``TimeoutException`` after so many seconds. What it
-    looks at may not be there yet."""
-    end, pause = time.monotonic() + seconds, 0.02
+_LOOK = """
+const [most, given, done] = arguments, end = performance.now() + most;
+(function look() {
+  let found = null, thrown = null;
+  try { found = (function () { BODY }).apply(null, given); } catch (error) { thrown = String(error); }
+  if (found || performance.now() > end) done([found || null, thrown]);
+  else setTimeout(look, 30);
+})();
+"""
+_SLICE = 5.0
+"""Seconds for which a page looks before it says that it has not seen it."""
+
+
+def until_returns(browser: Chrome, body: str, *given: object, seconds: float = PATIENCE) -> Any:
+    """Wait until a script with these arguments returns what counts as true, and give that back; raises
+    ``TimeoutException`` after so many seconds. What it looks at may not be there yet.
+
+    The page looks by itself: to ask it again and again takes of the processor that is waited for.
+    """
+    looking, end = _LOOK.replace("BODY", body), time.monotonic() + seconds
     while True:
-        thrown = None
         try:
-            if found := browser.execute_script(f"return {script}"):
-                return found
-        except JavascriptException as exception:
-            thrown = exception
+            found, thrown = browser.execute_async_script(looking, 1000 * min(_SLICE, seconds), given)
+        except JavascriptException as exception:  # another page has come meanwhile
+            found, thrown = None, exception.msg
+        if found:
+            return found
         if time.monotonic() > end:
-            raise TimeoutException(f"{script} was not true within {seconds:g} s") from thrown
-        time.sleep(pause)
-        pause = min(0.15, 1.2 * pause)  # looking takes of the processor that is waited for
+            raise TimeoutException(f"{body} was not true within {seconds:g} s: {thrown}")
+
+
+def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any:
+    """The same of a script's value."""
+    return until_returns(browser, f"return {script}", seconds=seconds)
+
+
+def until_true(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """Wait until something gives a value that counts as true, and give it back; what it looks for may not be there yet.
+
+    Where a script can tell, ``until_script`` takes less of the processor.
+    """
+
+    def found() -> Any:
+        try:
+            return true()
+        except NoSuchElementException:
+            return None
+
+    return until(found, seconds)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ import requests
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browser.conftest import until_returns, until_script, until_true
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
@@ -21,6 +21,11 @@ new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) window.heard.push(node.textContent);
 }).observe(document.querySelector('#status'), {childList: true});
 """
+MARKS = "(document.querySelector('.play')?.dataset ?? {})"
+LEGAL = (
+    "[...document.querySelectorAll('#board [role=gridcell]')].filter((c) =>"
+    " / legal\\b/.test(c.getAttribute('aria-label')))"
+)
 
 
 def make_game(server: Server, **settings: Any) -> dict[str, Any]:
@@ -37,27 +42,28 @@ class PlayPage:
     def __init__(self, browser: Chrome, server: Server, address: str) -> None:
         self.browser, self.server = browser, server
         browser.get(server.url + address)
-        self.until(lambda: self.line == "live")
+        until_script(browser, f"{MARKS}.line === 'live'")
         self.game_id = address.split("/g/")[1].partition("#")[0].partition("?")[0]
         browser.execute_script(LISTEN)
 
     def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
-        return WebDriverWait(self.browser, seconds, poll_frequency=0.03).until(lambda _: true())
+        return until_true(true, seconds)
 
     def until_ply(self, ply: int) -> None:
         """Wait until the page has heard of so many moves, or of the game's end."""
-        self.until(lambda: self.ply >= ply or self.finished)
+        until_script(self.browser, f"Number({MARKS}.ply) >= {ply} || {MARKS}.status === 'finished'")
 
     def until_turn(self) -> None:
         """Wait until the board offers moves, or the game is over."""
-        self.until(lambda: self.finished or self.legal_cells() or self.all("#board .board-pass"))
+        until_returns(
+            self.browser,
+            f"return {MARKS}.status === 'finished' || document.querySelector('#board .board-pass') || {LEGAL}.length",
+        )
 
     def attribute(self, name: str) -> str | None:
         """One of the page's own marks: ``line``, ``ply`` or ``status``."""
-        found: str | None = self.browser.execute_script(
-            "return document.querySelector('.play')?.dataset[arguments[0]] ?? null", name
-        )
+        found: str | None = self.browser.execute_script(f"return {MARKS}[arguments[0]] ?? null", name)
         return found
 
     @property
@@ -93,7 +99,7 @@ class PlayPage:
 
     def find(self, selector: str) -> WebElement:
         """The first element that fits; waits for it."""
-        return self.until(lambda: next(iter(self.all(selector)), None))  # type: ignore[no-any-return]
+        return until_returns(self.browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
 
     def all(self, selector: str) -> list[WebElement]:
         """All elements that fit."""
@@ -105,7 +111,7 @@ class PlayPage:
             "return [...document.querySelectorAll('button, a.button, [role=tab]')].find((b) => b.checkVisibility() &&"
             " (b.textContent.trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0])) ?? null"
         )
-        return self.until(lambda: self.browser.execute_script(script, words))  # type: ignore[no-any-return]
+        return until_returns(self.browser, script, words)  # type: ignore[no-any-return]
 
     def click(self, words: str) -> None:
         """Click the button with these words."""
@@ -119,10 +125,7 @@ class PlayPage:
 
     def legal_cells(self) -> list[tuple[int, int]]:
         """The squares or tiles that the board names as legal."""
-        found = self.browser.execute_script(
-            "return [...document.querySelectorAll('#board [role=gridcell]')].filter((c) => / legal\\b/.test("
-            "c.getAttribute('aria-label'))).map((c) => [Number(c.dataset.x), Number(c.dataset.y)])"
-        )
+        found = self.browser.execute_script(f"return {LEGAL}.map((c) => [Number(c.dataset.x), Number(c.dataset.y)])")
         return [(x, y) for x, y in found]
 
     def type_move(self, text: str) -> None:

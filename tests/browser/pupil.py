@@ -7,9 +7,8 @@ from typing import Any
 import requests
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.waiting import PATIENCE
+from tests.browser.conftest import until_returns
 from tests.web.test_lessons import Page, Part
 from tools.benchmarks.serving import Server
 
@@ -39,9 +38,7 @@ class Pupil:
 
     def until(self, script: str, *arguments: object) -> Any:
         """Wait until a script's value is true, and give it back."""
-        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
-            lambda browser: browser.execute_script(f"return {script}", *arguments), script
-        )
+        return until_returns(self.browser, f"return {script}", *arguments)
 
     def keys(self, *pressed: str) -> None:
         ActionChains(self.browser).send_keys(*pressed).perform()

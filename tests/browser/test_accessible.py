@@ -13,7 +13,6 @@ import pytest
 import requests
 import socketio
 from selenium.webdriver import Chrome
-from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running.competition_runner import CompetitionRunner
@@ -21,10 +20,10 @@ from plyground.competitions.store import CompetitionStore
 from plyground.core import registry
 from plyground.core.settings import Settings
 from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
-from tests.browser.conftest import console_errors, requested_hosts, resize
+from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
 from tests.competitions.events import Deciders, make
 from tests.soaking import later, more
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 from tools.benchmarks.serving import Server
 
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
@@ -175,8 +174,7 @@ def wait_until_drawn(browser: Chrome, page: str) -> None:
     """Wait for the whole page, its board included where it has one."""
     without = ("missing", "lessons", "compete", "api#make_challenge")
     board = "true" if page in without else "!!document.querySelector('main svg')"
-    wait = WebDriverWait(browser, PATIENCE)
-    wait.until(lambda b: b.execute_script(f"return document.readyState === 'complete' && {board}"))
+    until_script(browser, f"document.readyState === 'complete' && {board}")
 
 
 @pytest.mark.soak

@@ -12,11 +12,10 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import clean, violations
-from tests.browser.conftest import console_errors, requested_hosts, until_script
-from tests.waiting import PATIENCE
+from tests.browser.conftest import console_errors, requested_hosts, until_script, until_true
 from tests.web.submissions import BOT
 from tools.benchmarks.serving import Server
 
@@ -43,7 +42,7 @@ def until_text(browser: Chrome, text: str, seconds: float = 60) -> None:
 
 def saved(browser: Chrome, path: Path) -> str:
     """The text of a file, once the browser has saved it."""
-    WebDriverWait(browser, PATIENCE).until(lambda _: path.exists())
+    until_true(lambda: path.exists())
     return path.read_text()
 
 

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import Opener, console_errors
+from tests.browser.conftest import Opener, console_errors, until_true
 from tests.browser.test_board_punter import MapPage
-from tests.waiting import PATIENCE
 
 TOWER = "x5/x5/x5/x5/2121,x4 1 9"
 """Four pieces on a1, White's on top."""
@@ -28,7 +26,7 @@ def opened(open_board: Callable[..., Opener], game: str, finger: bool, *moves: s
 
 def ready(page: BoardPage) -> BoardPage:
     """When the board listens to drags."""
-    WebDriverWait(page.browser, PATIENCE).until(lambda _: page.count(".board.drags"))
+    until_true(lambda: page.count(".board.drags"))
     page.settle()
     return page
 

@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
 
 from plyground.games.punter import charts, mapfile
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import Opener
+from tests.browser.conftest import Opener, until_returns
 from tests.browser.harness_server import MAPS
-from tests.waiting import PATIENCE
 
 GRID = {"map": "grid-3x3"}
 EVERYTHING = {"map": "grid-3x3", "splurges": True, "options": True}
@@ -38,7 +36,7 @@ class MapPage(BoardPage):
             if (!view) return false;
             const {width} = view.getBoundingClientRect();
             return Boolean(sheet?.drawn) && !frame && space.width === width"""
-        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(lambda _: self.run(script))
+        until_returns(self.browser, script)
 
     def site(self, number: int) -> tuple[float, float]:
         """Where a site lies in the map's window, in pixels."""

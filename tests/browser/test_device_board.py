@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.core import registry
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.conftest import console_errors, resize, until_script, until_true
 from tests.soaking import SOAKING
-from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 FIRST = {"othello": "d3", "tak": "a1", "camel": "Down", "punter": "0-1", "tree": "0"}
@@ -55,7 +53,7 @@ def typed(browser: Chrome, text: str) -> None:
     box = until_script(browser, "[document.querySelector('#notation')].find((box) => box?.checkVisibility())")
     box.clear()
     box.send_keys(text, Keys.ENTER)
-    WebDriverWait(browser, PATIENCE, 0.03).until(lambda _: ply(browser) == before + 1)
+    until_true(lambda: ply(browser) == before + 1)
 
 
 def pressed(browser: Chrome, words: str) -> None:

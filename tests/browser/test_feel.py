@@ -6,13 +6,11 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.conftest import console_errors, resize, until_script, until_true
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.soaking import later
-from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 BOTS = [{"kind": "bot", "bot": "minimax:budget=100"}, {"kind": "bot", "bot": "minimax:budget=100"}]
@@ -57,7 +55,7 @@ def played(browser: Chrome, server: Server, game: str = "othello", **options: ob
     """The address of a game that two bots have finished."""
     made = make_game(server, game=game, options=options, seats=BOTS, pace=0, seed=3)
     address = f"{server.url}/api/games/{made['id']}"
-    WebDriverWait(browser, PATIENCE).until(lambda _: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
     return f"/g/{made['id']}"
 
 

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from plyground.core import registry
 from plyground.search import ideas
@@ -18,10 +17,9 @@ from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
 from plyground.search.teaching.words import sentence
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors
+from tests.browser.conftest import console_errors, until_returns
 from tests.browser.play_page import make_game
 from tests.soaking import later
-from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
@@ -47,9 +45,7 @@ class LabPage:
         self.until("return !!document.querySelector(arguments[0])", ".lab-slider" if asked else ".lab-estimate p")
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
-            lambda browser: browser.execute_script(script, *arguments)
-        )
+        return until_returns(self.browser, script, *arguments)
 
     @property
     def at(self) -> int:

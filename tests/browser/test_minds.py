@@ -8,12 +8,10 @@ import pytest
 import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.browser.conftest import console_errors
+from tests.browser.conftest import console_errors, until_true
 from tests.browser.conftest import until_script as until
 from tests.browser.play_page import make_game
-from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 MINDS = [{"kind": "bot", "bot": "minimax:budget=200"}, {"kind": "bot", "bot": "minimax:budget=3000"}]
@@ -34,7 +32,7 @@ def module(browser: Chrome, name: str, script: str, *given: Any) -> Any:
 def test_two_minds_are_compared_and_their_expectations_drawn(browser: Chrome, server: Server) -> None:
     made = make_game(server, game="othello", seats=MINDS, pace=0, seed=5)
     address = f"{server.url}/api/games/{made['id']}"
-    WebDriverWait(browser, PATIENCE).until(lambda _: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
     moves = requests.get(address, timeout=60).json()["moves"]
     shown = next(ply for ply in range(4, len(moves)) if len(moves[ply - 1]["choice"]["line"]) > 1)
     browser.get(f"{server.url}/g/{made['id']}?ply={shown}")
@@ -62,7 +60,7 @@ def test_what_is_expected_is_drawn_inside_boards_that_move(
     bots = [{"kind": "bot", "bot": "minimax:budget=300"}, {"kind": "bot", "bot": second}]
     made = make_game(server, game=game, options=options, seats=bots)
     address = f"{server.url}/api/games/{made['id']}"
-    WebDriverWait(browser, PATIENCE).until(lambda _: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
     browser.get(f"{server.url}/g/{made['id']}?ply=1")
     until(browser, "document.querySelectorAll('.arrows-inside .arrow .shaft').length > 0")
     box, arrow = (

@@ -11,9 +11,9 @@ import requests
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
-from tests.browser.conftest import console_errors, resize, slowed
+from tests.browser.conftest import console_errors, resize, slowed, until_returns, until_true
 from tests.browser.play_page import PEOPLE
 from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server, make_game
@@ -23,12 +23,12 @@ BOTS = [{"kind": "bot", "bot": "random"}] * 2
 
 def until(browser: Chrome, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Wait until something holds."""
-    return WebDriverWait(browser, seconds, poll_frequency=0.03).until(lambda _: true())
+    return until_true(true, seconds)
 
 
 def find(browser: Chrome, selector: str) -> WebElement:
     """The first element, once it is there."""
-    return until(browser, lambda: next(iter(browser.find_elements(By.CSS_SELECTOR, selector)), None))  # type: ignore[no-any-return]
+    return until_returns(browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
 
 
 def choose(browser: Chrome, name: str, value: str) -> None:

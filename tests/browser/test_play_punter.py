@@ -11,16 +11,14 @@ import pytest
 import requests
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
 
 from plyground.core import registry
 from plyground.core.errors import MalformedMove
 from plyground.games.punter import refusals as wrong
 from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
-from tests.browser.conftest import console_errors, resize
+from tests.browser.conftest import console_errors, resize, until_returns
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.soaking import later
-from tests.waiting import PATIENCE
 from tools.benchmarks.serving import Server
 
 BOT = {"kind": "bot", "bot": "random"}
@@ -176,7 +174,7 @@ def test_pages_are_accessible(browser: Chrome, server: Server, page: str) -> Non
         made = make_game(server, game="punter", seats=[PERSON] * 4, options={"map": "city-60-1", "punters": 4})
         address = made["url"].partition("#")[0] if page == "watching" else made["url"]
     browser.get(server.url + address)
-    WebDriverWait(browser, PATIENCE).until(lambda one: one.execute_script(DRAWN))
+    until_returns(browser, DRAWN)
     browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
     assert by_theme(browser, themes_of(page)) == {}
     resize(browser, 320, 700)

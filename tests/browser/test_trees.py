@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import console_errors, resize
+from tests.browser.conftest import console_errors, resize, until_returns
 from tests.browser.play_page import PlayPage, make_game
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 from tools.benchmarks.serving import Server
 
 TREE = "a 0 ( a 6 o 12 ( a 3 a 7 ) )"
@@ -28,9 +27,7 @@ class TreesPage:
         self.until("return !!document.querySelector('.tree-found') && !!document.querySelector('#tree-level').value")
 
     def until(self, script: str, *arguments: object) -> Any:
-        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
-            lambda browser: browser.execute_script(script, *arguments)
-        )
+        return until_returns(self.browser, script, *arguments)
 
     def write(self, text: str) -> None:
         area = self.browser.find_element("id", "tree-text")

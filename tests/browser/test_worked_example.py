@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 import requests
 from selenium.webdriver import Chrome
-from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.browser.class_page import Student, Teacher
-from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.conftest import console_errors, resize, until_script, until_true
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_class_boards import WAITS
 from tests.contract.copies import KERNELS, WHOLE, Copy, files_in
@@ -88,7 +87,7 @@ def discs(page: PlayPage) -> str:
 
 def until(browser: Chrome, true: Callable[[], bool]) -> None:
     """Wait until something holds, however long kernels are being compiled."""
-    WebDriverWait(browser, COMPILING).until(lambda _: true())
+    until_true(true, COMPILING)
 
 
 def colour(browser: Chrome, selector: str, seat: int) -> Any:
