@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 _MOST_ERRORS = 2
 _OVERRUN_SECONDS = 5.0
 _WARMING_SILENCE_SECONDS = 120.0
-_WATCH_SECONDS = 0.25
+_WATCH_SECONDS, _WATCH_IDLE_SECONDS = 0.25, 1.0
 _LONGEST_BACKOFF = 10.0
 
 
@@ -368,12 +368,14 @@ class Pool:
 
     def _watch(self) -> None:
         """Kill workers that are silent or overrun; their end is then heard of like any other."""
-        while not self._closed.wait(_WATCH_SECONDS):
+        pause = _WATCH_SECONDS
+        while not self._closed.wait(pause):
             now = time.monotonic()
             with self._lock:
-                late = [
-                    slot.process for slot in self._queue.slots if slot.process is not None and self._is_late(slot, now)
-                ]
+                running = [slot for slot in self._queue.slots if slot.process is not None]
+                late = [slot.process for slot in running if slot.process is not None and self._is_late(slot, now)]
+                idle = all(slot.ready and slot.job is None for slot in running)
+            pause = _WATCH_IDLE_SECONDS if idle else _WATCH_SECONDS
             for process in late:
                 log.warning("The worker %d does not answer and is replaced.", process.pid)
                 process.kill()

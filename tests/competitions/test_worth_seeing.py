@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plyground.competitions.presentation import pairing_view
+from plyground.competitions.presentation import pairing_view, worth_seeing
 from plyground.competitions.presentation.worth_seeing import WorthSeeing
 from plyground.competitions.running import schedule, tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
@@ -17,6 +17,7 @@ from plyground.core.refusals import NoSuchEntry, NoSuchReview
 from plyground.review import making
 from plyground.sessions.records import PastedGame
 from tests.competitions.events import Deciders, make, open_store, record
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -131,3 +132,21 @@ def test_what_cannot_be_reviewed_is_not_tried_again_and_again(store: Competition
     assert seen.step()
     assert not seen.step()
     assert reviews.asked <= 1
+
+
+def test_who_wants_a_review_does_not_wait_for_the_next_look(
+    store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looks become rare while there is nothing to review."""
+    monkeypatch.setattr(worth_seeing, "_LOOK_SECONDS", 600.0)
+    made = make(store, bots=2, game="othello", options={"size": 4})
+    CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
+    game = next(game.id for game in store.games(made.id) if game.result)
+    seen = worth(store)
+    seen.start()
+    try:
+        assert seen.bad_moves(game) is None
+        seen.wish("its owner", [(made.id, game)])
+        until(lambda: seen.bad_moves(game) is not None)
+    finally:
+        seen.close()

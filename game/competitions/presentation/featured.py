@@ -121,7 +121,7 @@ class Featured:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self._wake.wait(_LOOK_SECONDS)
+            self._wake.wait(_LOOK_SECONDS if self.watched or self._current is not None else None)
             self._wake.clear()
             try:
                 self.step()

@@ -324,7 +324,7 @@ class FinalsBroadcast:
         told = looked = self._now()
         while True:
             try:
-                item = self._waiting.get(timeout=AT_MOST_EVERY if due or self._companies.talks else LOOK_SECONDS / 2)
+                item = self._waiting.get(timeout=AT_MOST_EVERY if due or self._companies.talks else LOOK_SECONDS)
             except queue.Empty:
                 item = ""
             if item is None:

@@ -38,7 +38,8 @@ UPSET_ELO = 120.0
 _LONG = 1.4
 _COMEBACK = 0.25
 _KINDS = ("final", "event", "ladder", "challenge", "league")
-_LOOK_SECONDS = 5.0
+_LOOK_SECONDS, _MOST_SECONDS = 5.0, 40.0
+"""Between two looks for games to be reviewed; ever longer while there are none."""
 _KEPT = 2000
 _MOST_WISHES, _MOST_BAD, _LINE = 100, 30, 10
 
@@ -52,7 +53,7 @@ class WorthSeeing:
     def __init__(self, store: CompetitionStore, reviews: Reviews, busy: Callable[[], bool]) -> None:
         self._store, self._reviews, self._busy = store, reviews, busy
         self._stories: Recent[str, dict[str, Any]] = Recent(_KEPT)
-        self._lock, self._closing = threading.Lock(), threading.Event()
+        self._lock, self._wake, self._closing = threading.Lock(), threading.Event(), threading.Event()
         self._underway: tuple[str, str] | None = None
         self._wishes: Recent[str, list[tuple[str, str]]] = Recent(_MOST_WISHES)
         self._thread = threading.Thread(target=self._run, name="worth-seeing", daemon=True)
@@ -64,6 +65,7 @@ class WorthSeeing:
     def close(self) -> None:
         """End; a part that a worker has is finished by it."""
         self._closing.set()
+        self._wake.set()
         if self._thread.is_alive():
             self._thread.join(5)
 
@@ -117,6 +119,7 @@ class WorthSeeing:
         list, which replaces the one before."""
         with self._lock:
             self._wishes[who] = list(games)
+        self._wake.set()
 
     @property
     def rests(self) -> bool:
@@ -127,11 +130,16 @@ class WorthSeeing:
 
     def _run(self) -> None:
         pause = _LOOK_SECONDS
-        while not self._closing.wait(pause):
-            pause = _LOOK_SECONDS
+        while not self._closing.is_set():
+            self._wake.wait(pause)
+            self._wake.clear()
             try:
-                if not self._busy() and self.step():
+                if self._busy():
+                    pause = _LOOK_SECONDS
+                elif self.step():
                     pause = 0.02 if self._underway is None else 0.5
+                else:
+                    pause = min(_MOST_SECONDS, max(_LOOK_SECONDS, 2 * pause))
             except Exception as fault:  # a game that cannot be reviewed must not end the search for others
                 tell_fault(log, "A game could not be looked at for whether it is worth seeing.", fault)
                 self._underway = None

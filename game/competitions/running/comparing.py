@@ -16,7 +16,6 @@ MOST_GAMES = 200
 """A comparison that is not decided after so many games stays open."""
 MOST_WAITING = 40
 """So many comparisons of all competitions wait at a time."""
-_LOOK_SECONDS = 1.0
 
 Pair = tuple[str, str, str]
 """Competition, new version and old version."""
@@ -41,6 +40,7 @@ class Comparisons:
         for competition in self._store.all():
             left = self._store.waiting(competition.id, ["compare"], MOST_ATTEMPTS)
             self._waiting += dict.fromkeys((competition.id, *_pair(game)) for game, _task in left)
+        self._wake.set()
         self._thread.start()
 
     def ask(self, competition: str, new: Version, old: Version) -> None:
@@ -94,7 +94,7 @@ class Comparisons:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self._wake.wait(_LOOK_SECONDS)
+            self._wake.wait()
             self._wake.clear()
             while not self._closing.is_set() and (pair := self._next()) is not None:
                 self._play(*pair, self._stop.is_set)

@@ -11,7 +11,6 @@ from plyground.competitions.store import CompetitionStore
 
 log = logging.getLogger(__name__)
 
-_LOOK_SECONDS = 1.0
 _AGAIN_SECONDS = 3.0
 
 
@@ -52,7 +51,7 @@ class PositionTests:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self._wake.wait(_LOOK_SECONDS)
+            self._wake.wait()
             self._wake.clear()
             while not self._closing.is_set() and (competition := self._next()):
                 try:

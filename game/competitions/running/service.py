@@ -40,7 +40,7 @@ from plyground.core.refusals import CannotPlay, NoSuchCompetition
 
 log = logging.getLogger(__name__)
 
-_LOOK_SECONDS = 1.0
+_LOOK_SECONDS = 2.0
 AGAIN_SECONDS = 60.0
 """When versions could not be validated by a fault of the server's own, it is tried again after so long."""
 TRY_SECONDS = 120.0
@@ -97,6 +97,8 @@ class CompetitionService:
                 self._events.go_on(competition)
         if self._new:
             self._wake.set()
+        if self._climbing:
+            self._climb.set()
         self._thread.start()
         self._ladders.start()
         self.comparisons.start()
@@ -284,7 +286,7 @@ class CompetitionService:
     def _run_ladders(self) -> None:
         """A turn for each competition that has newcomers, again and again; those whose event is played wait for it."""
         while not self._closing.is_set():
-            self._climb.wait(_LOOK_SECONDS)
+            self._climb.wait()
             self._climb.clear()
             while self._climbing and not self._closing.is_set():
                 with self._lock:
