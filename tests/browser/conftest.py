@@ -94,6 +94,7 @@ def console_errors(browser: Chrome) -> list[str]:
 
 _LOOK = """
 const [most, given, done] = arguments, end = performance.now() + most;
+addEventListener("pagehide", () => done([null, "the page was left"]), { once: true });
 (function look() {
   let found = null, thrown = null;
   try { found = (function () { BODY }).apply(null, given); } catch (error) { thrown = String(error); }
@@ -115,7 +116,7 @@ def until_returns(browser: Chrome, body: str, *given: object, seconds: float = P
     while True:
         try:
             found, thrown = browser.execute_async_script(looking, 1000 * min(_SLICE, seconds), given)
-        except JavascriptException as exception:  # another page has come meanwhile
+        except (JavascriptException, TimeoutException) as exception:  # another page has come meanwhile
             found, thrown = None, exception.msg
         if found:
             return found
