@@ -372,9 +372,10 @@ class Pool:
         while not self._closed.wait(pause):
             now = time.monotonic()
             with self._lock:
-                running = [slot for slot in self._queue.slots if slot.process is not None]
-                late = [slot.process for slot in running if slot.process is not None and self._is_late(slot, now)]
-                idle = all(slot.ready and slot.job is None for slot in running)
+                late = [
+                    slot.process for slot in self._queue.slots if slot.process is not None and self._is_late(slot, now)
+                ]
+                idle = all(slot.ready and slot.job is None for slot in self._queue.slots if slot.process is not None)
             pause = _WATCH_IDLE_SECONDS if idle else _WATCH_SECONDS
             for process in late:
                 log.warning("The worker %d does not answer and is replaced.", process.pid)

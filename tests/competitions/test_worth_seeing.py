@@ -134,6 +134,34 @@ def test_what_cannot_be_reviewed_is_not_tried_again_and_again(store: Competition
     assert reviews.asked <= 1
 
 
+def test_looks_become_rare_while_there_is_nothing_to_review_and_after_a_fault_as_usual(store: CompetitionStore) -> None:
+    class Looks:
+        """What is waited for between looks; the fifth look fails, and the last wait is the end."""
+
+        def __init__(self) -> None:
+            self.pauses: list[float] = []
+
+        def wait(self, pause: float) -> None:
+            self.pauses.append(pause)
+            if len(self.pauses) == 6:
+                seen._closing.set()
+
+        def clear(self) -> None:
+            if len(self.pauses) == 5:
+                seen._busy = failing
+
+        def set(self) -> None:
+            pass
+
+    def failing() -> bool:
+        raise OSError("no disk")
+
+    seen, looks = worth(store), Looks()
+    seen._wake = looks  # type: ignore[assignment]
+    seen._run()
+    assert looks.pauses == [5, 10, 20, 40, 40, 5]
+
+
 def test_who_wants_a_review_does_not_wait_for_the_next_look(
     store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,8 +118,9 @@ class WorthSeeing:
         """Have these games reviewed, as (competition, game), before those that nobody asked for; each asker has one
         list, which replaces the one before."""
         with self._lock:
-            self._wishes[who] = list(games)
-        self._wake.set()
+            self._wishes[who] = wanted = list(games)
+        if wanted:
+            self._wake.set()
 
     @property
     def rests(self) -> bool:
@@ -142,7 +143,7 @@ class WorthSeeing:
                     pause = min(_MOST_SECONDS, max(_LOOK_SECONDS, 2 * pause))
             except Exception as fault:  # a game that cannot be reviewed must not end the search for others
                 tell_fault(log, "A game could not be looked at for whether it is worth seeing.", fault)
-                self._underway = None
+                self._underway, pause = None, _LOOK_SECONDS
 
     def step(self) -> bool:
         """Go on with the review that is being made, or begin with the next; whether there was anything to do."""

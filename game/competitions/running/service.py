@@ -90,15 +90,11 @@ class CompetitionService:
         self.sandbox.start()
         for competition in self._store.all():
             if any(version.admission == "waiting" for version in self._store.versions(competition.id).values()):
-                self._new.append(competition.id)
+                self.submitted(competition.id)
             if competition.state != "finished" and self._has_ladder(competition.id):
-                self._climbing.append(competition.id)
+                self._climbs(competition.id)
             if competition.state == "running":
                 self._events.go_on(competition)
-        if self._new:
-            self._wake.set()
-        if self._climbing:
-            self._climb.set()
         self._thread.start()
         self._ladders.start()
         self.comparisons.start()
