@@ -308,7 +308,7 @@ export class ClassStage {
   go(step, tell = true) {
     this.wanted = step;
     this.walk?.go(step);
-    if (!tell) clearTimeout(this.walk?.telling);
+    if (!tell) this.walk?.untell();
   }
 
   /** Let a question about the next step be answered on the tree. @param {Follow["question"]} question */

@@ -227,5 +227,5 @@ const shelf = ask(host.dataset.shelf ?? "").then((answer) => answer.ok && (stock
 host.replaceChildren();
 paint();
 begin();
-addEventListener("popstate", () => (theatre?.stop(), clearTimeout(theatre?.telling))); // the step belongs to the address that is left
+addEventListener("popstate", () => (theatre?.stop(), theatre?.untell())); // the step belongs to the address that is left
 addEventListener("hashchange", begin);

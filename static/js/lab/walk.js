@@ -85,7 +85,7 @@ export class Walk {
     this.leaving.abort();
     this.resizes.disconnect();
     clearInterval(this.beat);
-    clearTimeout(this.telling);
+    this.untell();
     this.board.clear();
     render(nothing, this.host);
   }
@@ -166,8 +166,13 @@ export class Walk {
     this.stage.update();
     this.drawControls();
     this.later();
-    clearTimeout(this.telling);
+    this.untell();
     this.telling = setTimeout(() => this.about.moved?.(this.at), TELL_DELAY);
+  }
+
+  /** Who hears where it stands is not told what was not told yet. */
+  untell() {
+    clearTimeout(this.telling);
   }
 
   /** Change how it is shown. @param {Partial<Walk<A>["state"]>} fields */
