@@ -8,8 +8,8 @@ from typing import Any
 from selenium.webdriver import Chrome
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.browser.conftest import until_returns, until_true
-from tests.waiting import PATIENCE
+from tests.browser.conftest import until_returns, until_there
+from tests.waiting import PATIENCE, until
 from tools.benchmarks.serving import Server
 
 BUTTON = """
@@ -42,7 +42,7 @@ class ClassPage:
 
     def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
-        return until_true(true, seconds)
+        return until(true, seconds)
 
     def until_text(self, words: str) -> None:
         """Wait until the page shows these words."""
@@ -59,7 +59,7 @@ class ClassPage:
 
     def find(self, selector: str) -> WebElement:
         """The first element that fits; waits for it."""
-        return until_returns(self.browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
+        return until_there(self.browser, selector)
 
     def click(self, words: str) -> None:
         """Click the button with these words; waits for it."""

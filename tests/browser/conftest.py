@@ -13,16 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from selenium.common.exceptions import (
-    JavascriptException,
-    NoSuchElementException,
-    TimeoutException,
-    WebDriverException,
-)
+from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
 from selenium.webdriver import Chrome
+from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.harness_server import harness
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE
 from tools.benchmarks import browsing
 from tools.benchmarks.browsing import leave_workers_out, resize
 
@@ -94,7 +90,6 @@ def console_errors(browser: Chrome) -> list[str]:
 
 _LOOK = """
 const [most, given, done] = arguments, end = performance.now() + most;
-addEventListener("pagehide", () => done([null, "the page was left"]), { once: true });
 (function look() {
   let found = null, thrown = null;
   try { found = (function () { BODY }).apply(null, given); } catch (error) { thrown = String(error); }
@@ -129,19 +124,10 @@ def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any
     return until_returns(browser, f"return {script}", seconds=seconds)
 
 
-def until_true(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until something gives a value that counts as true, and give it back; what it looks for may not be there yet.
-
-    Where a script can tell, ``until_script`` takes less of the processor.
-    """
-
-    def found() -> Any:
-        try:
-            return true()
-        except NoSuchElementException:
-            return None
-
-    return until(found, seconds)
+def until_there(browser: Chrome, selector: str) -> WebElement:
+    """The first element that fits; waits for it."""
+    found: WebElement = until_returns(browser, "return document.querySelector(arguments[0])", selector)
+    return found
 
 
 @contextmanager

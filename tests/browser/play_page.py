@@ -10,8 +10,8 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.browser.conftest import until_returns, until_script, until_true
-from tests.waiting import PATIENCE
+from tests.browser.conftest import until_returns, until_script, until_there
+from tests.waiting import PATIENCE, until
 from tools.benchmarks.serving import Server
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -36,6 +36,11 @@ def make_game(server: Server, **settings: Any) -> dict[str, Any]:
     return made
 
 
+def until_over(server: Server, game: str) -> None:
+    """Wait until the server says that a game is over."""
+    until(lambda: requests.get(f"{server.url}/api/games/{game}", timeout=60).json()["status"] == "finished")
+
+
 class PlayPage:
     """One browser's page of a game, joined and ready."""
 
@@ -48,7 +53,7 @@ class PlayPage:
 
     def until(self, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something holds."""
-        return until_true(true, seconds)
+        return until(true, seconds)
 
     def until_ply(self, ply: int) -> None:
         """Wait until the page has heard of so many moves, or of the game's end."""
@@ -56,9 +61,9 @@ class PlayPage:
 
     def until_turn(self) -> None:
         """Wait until the board offers moves, or the game is over."""
-        until_returns(
+        until_script(
             self.browser,
-            f"return {MARKS}.status === 'finished' || document.querySelector('#board .board-pass') || {LEGAL}.length",
+            f"{MARKS}.status === 'finished' || document.querySelector('#board .board-pass') || {LEGAL}.length",
         )
 
     def attribute(self, name: str) -> str | None:
@@ -99,7 +104,7 @@ class PlayPage:
 
     def find(self, selector: str) -> WebElement:
         """The first element that fits; waits for it."""
-        return until_returns(self.browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
+        return until_there(self.browser, selector)
 
     def all(self, selector: str) -> list[WebElement]:
         """All elements that fit."""

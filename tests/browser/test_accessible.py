@@ -21,9 +21,9 @@ from plyground.core import registry
 from plyground.core.settings import Settings
 from tests.browser.axe import TWO_FRAMES, by_theme, themes_of
 from tests.browser.conftest import console_errors, requested_hosts, resize, until_script
+from tests.browser.play_page import until_over
 from tests.competitions.events import Deciders, make
 from tests.soaking import later, more
-from tests.waiting import until
 from tools.benchmarks.serving import Server
 
 SHORTEST_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # dark takes every disc
@@ -115,8 +115,7 @@ def played_by_bots(server: Server, game: str) -> str:
     """A finished game whose moves have values, on a small board."""
     bots = [{"kind": "bot", "bot": "minimax:budget=60"}] * registry.game(game).seat_count()
     made = make_game(server, game=game, seats=bots, options=SMALL.get(game, {}), pace=0)
-    address = f"{server.url}/api/games/{made['id']}"
-    until(lambda: requests.get(address, timeout=10).json()["status"] == "finished")
+    until_over(server, made["id"])
     return str(made["id"])
 
 

@@ -15,7 +15,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import clean, violations
-from tests.browser.conftest import console_errors, requested_hosts, until_script, until_true
+from tests.browser.conftest import console_errors, requested_hosts, until_script
+from tests.waiting import until
 from tests.web.submissions import BOT
 from tools.benchmarks.serving import Server
 
@@ -42,7 +43,7 @@ def until_text(browser: Chrome, text: str, seconds: float = 60) -> None:
 
 def saved(browser: Chrome, path: Path) -> str:
     """The text of a file, once the browser has saved it."""
-    until_true(lambda: path.exists())
+    until(path.exists)
     return path.read_text()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import Opener, console_errors, until_true
+from tests.browser.conftest import Opener, console_errors, until_there
 from tests.browser.test_board_punter import MapPage
 
 TOWER = "x5/x5/x5/x5/2121,x4 1 9"
@@ -26,7 +26,7 @@ def opened(open_board: Callable[..., Opener], game: str, finger: bool, *moves: s
 
 def ready(page: BoardPage) -> BoardPage:
     """When the board listens to drags."""
-    until_true(lambda: page.count(".board.drags"))
+    until_there(page.browser, ".board.drags")
     page.settle()
     return page
 

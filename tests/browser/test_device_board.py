@@ -11,8 +11,9 @@ from selenium.webdriver.common.keys import Keys
 
 from plyground.core import registry
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors, resize, until_script, until_true
+from tests.browser.conftest import console_errors, resize, until_script
 from tests.soaking import SOAKING
+from tests.waiting import until
 from tools.benchmarks.serving import Server
 
 FIRST = {"othello": "d3", "tak": "a1", "camel": "Down", "punter": "0-1", "tree": "0"}
@@ -53,7 +54,7 @@ def typed(browser: Chrome, text: str) -> None:
     box = until_script(browser, "[document.querySelector('#notation')].find((box) => box?.checkVisibility())")
     box.clear()
     box.send_keys(text, Keys.ENTER)
-    until_true(lambda: ply(browser) == before + 1)
+    until(lambda: ply(browser) == before + 1)
 
 
 def pressed(browser: Chrome, words: str) -> None:

@@ -10,10 +10,10 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.ui import Select
 
 from plyground.engines.declared import Engine, Engines
-from tests.browser.conftest import console_errors
+from tests.browser.conftest import console_errors, until_there
 from tests.browser.conftest import until_script as until
 from tests.browser.play_page import PlayPage, make_game
-from tests.browser.test_pages import choose, find
+from tests.browser.test_pages import choose
 from tests.engines.speakers import SPEAK
 from tools.benchmarks.serving import Server
 
@@ -65,9 +65,9 @@ def test_an_engine_is_added_tested_stopped_and_played_while_the_server_runs(brow
         browser.get(f"{server.url}/new/othello")
         choose(browser, "seat-0", "person")
         choose(browser, "seat-1", "bot")
-        Select(find(browser, "#level-1")).select_by_value("own")
-        Select(find(browser, "#bot-1")).select_by_visible_text("The newcomer")
-        find(browser, ".setup-end .primary").click()
+        Select(until_there(browser, "#level-1")).select_by_value("own")
+        Select(until_there(browser, "#bot-1")).select_by_visible_text("The newcomer")
+        until_there(browser, ".setup-end .primary").click()
         until(browser, "location.pathname.startsWith('/g/')")
         page = PlayPage(browser, server, browser.current_url.removeprefix(server.url))
         for ply in (0, 2, 4):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import violations
-from tests.browser.conftest import console_errors, resize, until_script, until_true
-from tests.browser.play_page import PEOPLE, PlayPage, make_game
+from tests.browser.conftest import console_errors, resize, until_script
+from tests.browser.play_page import PEOPLE, PlayPage, make_game, until_over
 from tests.soaking import later
 from tools.benchmarks.serving import Server
 
@@ -54,8 +53,7 @@ OscillatorNode.prototype.start = function (...given) {
 def played(browser: Chrome, server: Server, game: str = "othello", **options: object) -> str:
     """The address of a game that two bots have finished."""
     made = make_game(server, game=game, options=options, seats=BOTS, pace=0, seed=3)
-    address = f"{server.url}/api/games/{made['id']}"
-    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_over(server, made["id"])
     return f"/g/{made['id']}"
 
 

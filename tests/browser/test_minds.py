@@ -9,9 +9,9 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
-from tests.browser.conftest import console_errors, until_true
+from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
-from tests.browser.play_page import make_game
+from tests.browser.play_page import make_game, until_over
 from tools.benchmarks.serving import Server
 
 MINDS = [{"kind": "bot", "bot": "minimax:budget=200"}, {"kind": "bot", "bot": "minimax:budget=3000"}]
@@ -32,7 +32,7 @@ def module(browser: Chrome, name: str, script: str, *given: Any) -> Any:
 def test_two_minds_are_compared_and_their_expectations_drawn(browser: Chrome, server: Server) -> None:
     made = make_game(server, game="othello", seats=MINDS, pace=0, seed=5)
     address = f"{server.url}/api/games/{made['id']}"
-    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_over(server, made["id"])
     moves = requests.get(address, timeout=60).json()["moves"]
     shown = next(ply for ply in range(4, len(moves)) if len(moves[ply - 1]["choice"]["line"]) > 1)
     browser.get(f"{server.url}/g/{made['id']}?ply={shown}")
@@ -59,8 +59,7 @@ def test_what_is_expected_is_drawn_inside_boards_that_move(
 ) -> None:
     bots = [{"kind": "bot", "bot": "minimax:budget=300"}, {"kind": "bot", "bot": second}]
     made = make_game(server, game=game, options=options, seats=bots)
-    address = f"{server.url}/api/games/{made['id']}"
-    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_over(server, made["id"])
     browser.get(f"{server.url}/g/{made['id']}?ply=1")
     until(browser, "document.querySelectorAll('.arrows-inside .arrow .shaft').length > 0")
     box, arrow = (

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 import requests
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.conftest import console_errors, resize, slowed, until_returns, until_true
+from tests.browser.conftest import console_errors, resize, slowed, until_there
 from tests.browser.play_page import PEOPLE
-from tests.waiting import PATIENCE
+from tests.waiting import until
 from tools.benchmarks.serving import Server, make_game
 
 BOTS = [{"kind": "bot", "bot": "random"}] * 2
 
 
-def until(browser: Chrome, true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until something holds."""
-    return until_true(true, seconds)
-
-
-def find(browser: Chrome, selector: str) -> WebElement:
-    """The first element, once it is there."""
-    return until_returns(browser, "return document.querySelector(arguments[0])", selector)  # type: ignore[no-any-return]
-
-
 def choose(browser: Chrome, name: str, value: str) -> None:
     """Choose one of a row of radio buttons."""
-    browser.execute_script("arguments[0].click()", find(browser, f"input[name='{name}'][value='{value}']"))
+    browser.execute_script("arguments[0].click()", until_there(browser, f"input[name='{name}'][value='{value}']"))
 
 
 def game_of(browser: Chrome, server: Server) -> dict[str, Any]:
     """The game that the browser is at, once it is there."""
-    until(browser, lambda: "/g/" in browser.current_url)
+    until(lambda: "/g/" in browser.current_url)
     game_id = browser.current_url.split("/g/")[1].partition("#")[0]
     snapshot: dict[str, Any] = requests.get(f"{server.url}/api/games/{game_id}", timeout=10).json()
     return snapshot
@@ -46,10 +34,10 @@ def game_of(browser: Chrome, server: Server) -> dict[str, Any]:
 
 def play_first(browser: Chrome, game: str) -> None:
     """Make a first move on one of the boards of the home page, by keyboard."""
-    board = find(browser, f"article[data-game='{game}'] .game-board [tabindex='0']")
+    board = until_there(browser, f"article[data-game='{game}'] .game-board [tabindex='0']")
     browser.execute_script("arguments[0].focus()", board)
     if game == "othello":
-        target = find(browser, "article[data-game='othello'] .game-board .target")
+        target = until_there(browser, "article[data-game='othello'] .game-board .target")
         browser.execute_script(
             "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: arguments[1], clientY:"
             " arguments[2]}))",
@@ -67,8 +55,8 @@ def test_home_shows_a_playable_board_at_once_and_nothing_jumps(browser: Chrome, 
     with slowed(browser):
         for _ in range(2):
             browser.get(own_server.url)
-            until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)
-            until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".live-picture svg")) == len(made))
+            until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board [role='gridcell']")) > 100)
+            until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".live-picture svg")) == len(made))
             shift = browser.execute_async_script(
                 "const done = arguments[0]; let shift = 0;"
                 "new PerformanceObserver((l) => { for (const e of l.getEntries()) shift += e.value; })"
@@ -102,9 +90,9 @@ def test_home_shows_all_games_at_once(
     made = make_game(server, game="camel", seats=PEOPLE, moves=["Down"])
     browser.get(f"{server.url}/language/{language}")
     browser.get(f"{server.url}{made['url']}")
-    until(browser, lambda: browser.execute_script("return document.querySelector('.play')?.dataset.line") == "live")
+    until(lambda: browser.execute_script("return document.querySelector('.play')?.dataset.line") == "live")
     browser.get(server.url)
-    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board svg")) >= 5)
+    until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".game-board svg")) >= 5)
     bottoms = browser.execute_script(
         "const bottom = (e) => e.getBoundingClientRect().bottom;"
         "return [...document.querySelectorAll('.game')].map(bottom).concat(bottom(document.querySelector('.more')))"
@@ -113,9 +101,9 @@ def test_home_shows_all_games_at_once(
     if screens > 1:
         assert bottoms[-1] <= height * screens
         assert browser.execute_script("return document.documentElement.scrollHeight") <= height * screens
-    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, f"#continue:not([hidden])[href='/g/{made['id']}']"))
-    assert find(browser, "#daily-puzzle[href='/puzzles']")
-    assert find(browser, "#next-lesson[href$='score-a-move']")
+    until(lambda: browser.find_elements(By.CSS_SELECTOR, f"#continue:not([hidden])[href='/g/{made['id']}']"))
+    assert until_there(browser, "#daily-puzzle[href='/puzzles']")
+    assert until_there(browser, "#next-lesson[href$='score-a-move']")
     for wide in {width, 1200, 1199}:
         resize(browser, wide, height)
         ends = (
@@ -131,41 +119,44 @@ def test_a_move_on_the_home_board_begins_a_game_and_the_bot_answers(browser: Chr
     browser.get(server.url)
     play_first(browser, game)
     assert game_of(browser, server)["game"] == game
-    until(browser, lambda: game_of(browser, server)["ply"] >= 2)
+    until(lambda: game_of(browser, server)["ply"] >= 2)
     snapshot = game_of(browser, server)
     assert [move["seat"] for move in snapshot["moves"][:2]] == [0, 1]
     if game == "camel":
         on_board = "return document.activeElement.closest('#board [role=gridcell]') !== null"
-        until(browser, lambda: browser.execute_script(on_board))  # whoever plays by keys goes on where they were
+        until(lambda: browser.execute_script(on_board))  # whoever plays by keys goes on where they were
     assert snapshot["seats"][1]["name"] == {"othello": "Learner", "camel": "Practised"}[game]
     assert console_errors(browser) == []
 
 
 def test_the_level_is_used_and_remembered(browser: Chrome, server: Server) -> None:
     browser.get(server.url)
-    select = find(browser, "article[data-game='othello'] select")
-    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, ".game-board svg"))
+    select = until_there(browser, "article[data-game='othello'] select")
+    until(lambda: browser.find_elements(By.CSS_SELECTOR, ".game-board svg"))
     rating = Select(select).first_selected_option.text.split(" · ")[1]
-    assert f"({rating} ± " in find(browser, "article[data-game='othello'] .hint").text
+    assert f"({rating} ± " in until_there(browser, "article[data-game='othello'] .hint").text
     Select(select).select_by_value("random")
-    assert find(browser, "article[data-game='othello'] .hint").text.startswith("Random. Plays any legal move")
+    assert until_there(browser, "article[data-game='othello'] .hint").text.startswith("Random. Plays any legal move")
     browser.refresh()
-    find(browser, ".game-board svg")
-    assert Select(find(browser, "article[data-game='othello'] select")).first_selected_option.text == "First try · 0"
-    find(browser, "article[data-game='othello'] .primary").click()
+    until_there(browser, ".game-board svg")
+    assert (
+        Select(until_there(browser, "article[data-game='othello'] select")).first_selected_option.text
+        == "First try · 0"
+    )
+    until_there(browser, "article[data-game='othello'] .primary").click()
     assert game_of(browser, server)["seats"][1]["bot"].startswith("random")
 
 
 def test_live_games_come_and_move_without_reloading(browser: Chrome, server: Server) -> None:
     browser.get(server.url)
-    find(browser, ".game-board svg")
+    until_there(browser, ".game-board svg")
     answer = requests.post(f"{server.url}/games", json={"game": "camel", "seats": BOTS, "pace": 0.3}, timeout=10)
     link = f"a.live-card[href='/g/{answer.json()['id']}']"
-    card = find(browser, link)
+    card = until_there(browser, link)
     assert card.find_element(By.CSS_SELECTOR, "svg.picture, .live-picture svg")
-    before = find(browser, f"{link} .live-facts").text
-    until(browser, lambda: find(browser, f"{link} .live-facts").text != before)
-    card = find(browser, link)
+    before = until_there(browser, f"{link} .live-facts").text
+    until(lambda: until_there(browser, f"{link} .live-facts").text != before)
+    card = until_there(browser, link)
     browser.execute_script("arguments[0].click()", card)
     assert game_of(browser, server)["id"] == answer.json()["id"]
 
@@ -181,7 +172,7 @@ def test_themes_are_chosen_kept_and_follow_the_device(browser: Chrome, server: S
     prefer("prefers-color-scheme", "dark")
     browser.get(f"{server.url}/rules")
     assert theme() == "dark"
-    summary = find(browser, "#theme-menu summary")
+    summary = until_there(browser, "#theme-menu summary")
     assert summary.accessible_name.startswith("Theme"), "also where the word is not drawn"
     summary.click()
     choose(browser, "theme", "colourblind")
@@ -192,25 +183,25 @@ def test_themes_are_chosen_kept_and_follow_the_device(browser: Chrome, server: S
     choose(browser, "theme", "auto")
     assert theme() == "dark"
     prefer("prefers-contrast", "more")
-    until(browser, lambda: theme() == "contrast")
+    until(lambda: theme() == "contrast")
 
 
 def test_setup_draws_every_option_and_makes_the_game(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/new/camel")
-    small = find(browser, ".board-picture svg").get_dom_attribute("viewBox")
-    Select(find(browser, "#preset")).select_by_value("quoridor")
-    until(browser, lambda: find(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
-    until(browser, lambda: "9" in (find(browser, "#option-board_width").get_attribute("value") or ""))
+    small = until_there(browser, ".board-picture svg").get_dom_attribute("viewBox")
+    Select(until_there(browser, "#preset")).select_by_value("quoridor")
+    until(lambda: until_there(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
+    until(lambda: "9" in (until_there(browser, "#option-board_width").get_attribute("value") or ""))
     choose(browser, "seat-0", "bot")
     choose(browser, "seat-1", "person")
-    Select(find(browser, "#level-0")).select_by_value("own")
-    Select(find(browser, "#bot-0")).select_by_value("minimax")
-    budget = find(browser, "#bot-0-budget")
+    Select(until_there(browser, "#level-0")).select_by_value("own")
+    Select(until_there(browser, "#bot-0")).select_by_value("minimax")
+    budget = until_there(browser, "#bot-0-budget")
     budget.clear()
     budget.send_keys("250")
-    find(browser, "#name-1").send_keys("Ada")
+    until_there(browser, "#name-1").send_keys("Ada")
     choose(browser, "clock", "game")
-    find(browser, ".setup-end .primary").click()
+    until_there(browser, ".setup-end .primary").click()
     snapshot = game_of(browser, server)
     assert snapshot["options"]["board_width"] == 9
     assert snapshot["view"]["masters"][0]["camels"] in (9, 10)
@@ -221,62 +212,62 @@ def test_setup_draws_every_option_and_makes_the_game(browser: Chrome, server: Se
     assert "minimax:budget=250" in str(record["seats"])
     browser.back()
     values = {"#option-board_width": "9", "#bot-0-budget": "250", "#name-1": "Ada", "#clock-increment": "5"}
-    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ", ".join(values))) == len(values))
-    assert {field: find(browser, field).get_property("value") for field in values} == values
-    until(browser, lambda: find(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
+    until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ", ".join(values))) == len(values))
+    assert {field: until_there(browser, field).get_property("value") for field in values} == values
+    until(lambda: until_there(browser, ".board-picture svg").get_dom_attribute("viewBox") != small)
     assert console_errors(browser) == []
 
 
 def test_setup_with_the_position_editor(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/new/othello?size=6")
     choose(browser, "from", "editor")
-    until(browser, lambda: len(find(browser, "#position").get_attribute("value") or "") == 38)
-    assert find(browser, ".board-editor svg")
-    text = find(browser, "#position")
+    until(lambda: len(until_there(browser, "#position").get_attribute("value") or "") == 38)
+    assert until_there(browser, ".board-editor svg")
+    text = until_there(browser, "#position")
     text.clear()
     text.send_keys("nonsense")
-    notice = find(browser, ".setup-board .notice.bad")
+    notice = until_there(browser, ".setup-board .notice.bad")
     assert notice.text
-    assert not find(browser, ".setup-end .primary").is_enabled()
+    assert not until_there(browser, ".setup-end .primary").is_enabled()
     text.clear()
     text.send_keys("--------------OX----XO-------------- O")
-    until(browser, lambda: not browser.find_elements(By.CSS_SELECTOR, ".setup-board .notice.bad"))
-    assert "Light" in find(browser, ".setup-seat:nth-of-type(2) h3").text
-    find(browser, ".setup-end .primary").click()
+    until(lambda: not browser.find_elements(By.CSS_SELECTOR, ".setup-board .notice.bad"))
+    assert "Light" in until_there(browser, ".setup-seat:nth-of-type(2) h3").text
+    until_there(browser, ".setup-end .primary").click()
     snapshot = game_of(browser, server)
     assert snapshot["start"] == "--------------OX----XO-------------- O"
     browser.back()
-    until(browser, lambda: find(browser, "#position").get_property("value") == snapshot["start"])
-    assert find(browser, ".board-editor svg")
+    until(lambda: until_there(browser, "#position").get_property("value") == snapshot["start"])
+    assert until_there(browser, ".board-editor svg")
 
 
 def test_the_editor_changes_the_text(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/new/othello")
     choose(browser, "from", "editor")
-    until(browser, lambda: "OX" in (find(browser, "#position").get_attribute("value") or ""))
-    cell = find(browser, ".board-editor [tabindex='0']")
+    until(lambda: "OX" in (until_there(browser, "#position").get_attribute("value") or ""))
+    cell = until_there(browser, ".board-editor [tabindex='0']")
     browser.execute_script("arguments[0].focus()", cell)
     browser.switch_to.active_element.send_keys("x")
-    until(browser, lambda: (find(browser, "#position").get_attribute("value") or "").startswith("X-"))
+    until(lambda: (until_there(browser, "#position").get_attribute("value") or "").startswith("X-"))
 
 
 def test_setup_from_a_pasted_game(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/new/othello")
     choose(browser, "from", "record")
-    find(browser, "#record").send_keys("z9")
-    until(browser, lambda: "z9" in find(browser, ".field:has(#record) .notice.bad").text)
-    assert not find(browser, ".setup-end .primary").is_enabled()
-    find(browser, "#record").clear()
-    find(browser, "#record").send_keys("f5d6c3")
-    until(browser, lambda: "3 moves are played already" in find(browser, ".setup-board [role='status']").text)
-    find(browser, ".setup-end .primary").click()
+    until_there(browser, "#record").send_keys("z9")
+    until(lambda: "z9" in until_there(browser, ".field:has(#record) .notice.bad").text)
+    assert not until_there(browser, ".setup-end .primary").is_enabled()
+    until_there(browser, "#record").clear()
+    until_there(browser, "#record").send_keys("f5d6c3")
+    until(lambda: "3 moves are played already" in until_there(browser, ".setup-board [role='status']").text)
+    until_there(browser, ".setup-end .primary").click()
     assert [move["text"] for move in game_of(browser, server)["moves"]][:3] == ["f5", "d6", "c3"]
 
 
 @pytest.mark.parametrize(("game", "names"), [("othello", 3 * 16), ("camel", 3 * 14), ("punter", 15 + 5 + 15)])
 def test_rules_have_their_pictures(browser: Chrome, server: Server, game: str, names: int) -> None:
     browser.get(f"{server.url}/rules/{game}")
-    until(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".board-picture svg[role='img']")) == 3)
+    until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".board-picture svg[role='img']")) == 3)
     owned = [".camel:is(.seat-0, .seat-1)", ".camel"]
     drawn = [len(browser.find_elements(By.CSS_SELECTOR, f".board-picture {each}")) for each in owned]
     assert drawn == ([5, 5] if game == "camel" else [0, 0]), "every camel in a picture has its owner's colour"
@@ -303,14 +294,14 @@ def test_setup_has_as_many_seats_as_the_options_make(browser: Chrome, server: Se
     def seats() -> int:
         return len(browser.find_elements(By.CSS_SELECTOR, ".setup-seat"))
 
-    until(browser, lambda: seats() == 3)
-    if not find(browser, ".setup-more").get_property("open"):
-        find(browser, ".setup-more summary").click()
-    field = find(browser, "#option-punters")
+    until(lambda: seats() == 3)
+    if not until_there(browser, ".setup-more").get_property("open"):
+        until_there(browser, ".setup-more summary").click()
+    field = until_there(browser, "#option-punters")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("5")
-    until(browser, lambda: seats() == 5)
-    find(browser, ".setup-end button").click()
+    until(lambda: seats() == 5)
+    until_there(browser, ".setup-end button").click()
     game = game_of(browser, server)
     assert [seat["kind"] for seat in game["seats"]] == ["person", "bot", "bot", "bot", "bot"]
     assert game["options"]["punters"] == 5

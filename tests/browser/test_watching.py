@@ -9,9 +9,9 @@ import requests
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
-from tests.browser.conftest import console_errors, until_true
+from tests.browser.conftest import console_errors
 from tests.browser.conftest import until_script as until
-from tests.browser.play_page import PEOPLE, make_game
+from tests.browser.play_page import PEOPLE, make_game, until_over
 from tests.browser.test_accessible import play_last_move
 from tools.benchmarks.serving import Server
 
@@ -112,7 +112,7 @@ def test_a_picture_takes_its_arrows_along(browser: Chrome, server: Server) -> No
     bots = [{"kind": "bot", "bot": "minimax:budget=200"}, {"kind": "bot", "bot": "minimax:budget=300"}]
     made = make_game(server, game="othello", seats=bots, pace=0, seed=5, options={"size": 4})
     address = f"{server.url}/api/games/{made['id']}"
-    until_true(lambda: requests.get(address, timeout=60).json()["status"] == "finished")
+    until_over(server, made["id"])
     moves = requests.get(address, timeout=60).json()["moves"]
     shown = next(ply for ply in range(2, len(moves)) if len(moves[ply - 1]["choice"]["line"]) > 1)
     browser.get(f"{server.url}/g/{made['id']}?ply={shown}")

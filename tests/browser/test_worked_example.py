@@ -12,10 +12,11 @@ import requests
 from selenium.webdriver import Chrome
 
 from tests.browser.class_page import Student, Teacher
-from tests.browser.conftest import console_errors, resize, until_script, until_true
+from tests.browser.conftest import console_errors, resize, until_script
 from tests.browser.play_page import PEOPLE, PlayPage, make_game
 from tests.browser.test_class_boards import WAITS
 from tests.contract.copies import KERNELS, WHOLE, Copy, files_in
+from tests.waiting import until
 from tests.web.client_in_docs import play
 from tools.benchmarks.serving import Server
 
@@ -83,11 +84,6 @@ def discs(page: PlayPage) -> str:
     """The board as the cells name themselves: R, Y and -."""
     signs = {"red": "R", "yellow": "Y", "empty": "-"}
     return "".join(signs[name.split(", ")[1]] for name in page.board_picture())
-
-
-def until(browser: Chrome, true: Callable[[], bool]) -> None:
-    """Wait until something holds, however long kernels are being compiled."""
-    until_true(true, COMPILING)
 
 
 def colour(browser: Chrome, selector: str, seat: int) -> Any:
@@ -195,7 +191,8 @@ def test_the_lab_offers_every_search_that_fits(quiet: Chrome, server: Server) ->
     assert [each["id"] for each in looked["searches"] if each["refuses"]] == ["tortoise"], "which plays to the end"
     asked: Any = {"game": ID, "search": "budget", "settings": {"budget": 60}}
     trace = f"{server.url}/api/lab/trace"
-    until(quiet, lambda: requests.post(trace, json=asked, timeout=90).status_code == 201)  # workers may compile still
+    # workers may compile still
+    until(lambda: requests.post(trace, json=asked, timeout=90).status_code == 201, COMPILING)
     quiet.get(f"{server.url}/lab")
     until_script(quiet, "!!document.querySelector('.lab-estimate p')")
     sample = "[...document.querySelectorAll('.lab-card')].find((card) => card.textContent.includes('Connect Four'))"
@@ -269,7 +266,7 @@ def hand_in(browser: Chrome, bots: str, alias: str, source: str) -> tuple[dict[s
     def shown() -> Any:
         return requests.get(address, headers=owner, timeout=10).json()
 
-    until(browser, lambda: shown()["versions"][0]["admission"] != "waiting")
+    until(lambda: shown()["versions"][0]["admission"] != "waiting", COMPILING)
     return owner, shown()
 
 
