@@ -23,7 +23,8 @@ def daily(day: datetime.date) -> Puzzle | None:
     if not games:
         return None
     game_id, rng = games[day.toordinal() % len(games)], random.Random(day.isoformat())
-    found = sorted(keeping.of(game_id).values(), key=lambda each: each.id)
+    kept = keeping.of(game_id)
+    found = [kept[name] for name in sorted(kept)]
     middle = [each for each in found if EASIEST_OF_DAY <= each.grade <= HARDEST_OF_DAY]
     return rng.choice(middle or found)
 

@@ -56,7 +56,7 @@ from plyground.web import (
     submissions,
     writing,
 )
-from plyground.web.addresses import EVERYWHERE, finder, served
+from plyground.web.addresses import EVERYWHERE, LateRule, finder, served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.bots_api import page
 from plyground.web.bots_api import views as network_bots
@@ -98,6 +98,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     for sentence in registry.broken():
         log.warning(sentence)
     app = Flask("plyground", static_folder=None, template_folder=str(folders.TEMPLATES))
+    app.url_rule_class = LateRule
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
     app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do

@@ -10,12 +10,12 @@ import gettext
 import io
 import logging
 from collections.abc import Callable, Iterable
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from babel import Locale, negotiate_locale
-from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Blueprint, Flask, g, has_request_context, redirect, request
@@ -50,26 +50,35 @@ class Language:
 
     def read(self, file: Path) -> None:
         """Add a ``.po`` file; what was read before goes before it. Raises ``ValueError`` or ``PoFileError``."""
-        found = _parsed(file.read_bytes(), self.locale)
-        added = Catalogue.of(found)
-        added.signs = {ord("."): get_decimal_symbol(self.locale), ord(","): get_group_symbol(self.locale)}
+        catalogue, texts, of_scripts = _parsed(file.read_bytes(), self.locale)
+        added = copy(catalogue)  # its own fallbacks
         if isinstance(self.catalogue, Catalogue):
             self.catalogue.add_fallback(added)
         else:
             self.catalogue = added
         self.for_scripts["forms"] = [added.plural(number) for number in range(_FORMS)]
-        for message in found:
-            text = message.id if isinstance(message.id, str) else message.id[0]
-            if text and message.string:
-                self.texts.setdefault(text, message.string)
-            if text and message.string and any(name.endswith(".js") for name, _line in message.locations):
-                self.for_scripts["texts"].setdefault(text, message.string)
+        self.texts = texts | self.texts
+        self.for_scripts["texts"] = of_scripts | self.for_scripts["texts"]
 
 
 @lru_cache(8)
-def _parsed(content: bytes, locale: Locale) -> Catalog:
-    """What a ``.po`` file says. Raises ``ValueError`` or ``PoFileError``."""
-    return read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
+def _parsed(content: bytes, locale: Locale) -> tuple[Catalogue, dict[str, Any], dict[str, Any]]:
+    """What a ``.po`` file says: its messages, all of them by their English, and those that scripts need.
+
+    Raises ``ValueError`` or ``PoFileError``.
+    """
+    found = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
+    catalogue = Catalogue.of(found)
+    catalogue.signs = {ord("."): get_decimal_symbol(locale), ord(","): get_group_symbol(locale)}
+    texts: dict[str, Any] = {}
+    of_scripts: dict[str, Any] = {}
+    for message in found:
+        text = message.id if isinstance(message.id, str) else message.id[0]
+        if text and message.string:
+            texts.setdefault(text, message.string)
+            if any(name.endswith(".js") for name, _line in message.locations):
+                of_scripts.setdefault(text, message.string)
+    return catalogue, texts, of_scripts
 
 
 class Languages:

@@ -110,6 +110,21 @@ def test_a_file_that_is_no_catalogue_is_named_and_left_out(tmp_path: Path, caplo
     assert "not a language.po is left out" in caplog.text
 
 
+def test_the_first_folder_goes_before_the_next_and_each_time_anew(tmp_path: Path) -> None:
+    for folder, rules in (("own", "Regeln"), ("keeper", "Spielregeln")):
+        (tmp_path / folder).mkdir()
+        texts = f'#: main.js:1\nmsgid "Rules"\nmsgstr "{rules}"\n\n#: main.js:2\nmsgid "{folder}"\nmsgstr "da"\n'
+        (tmp_path / folder / "de.po").write_text(texts)
+    keeper, own = tmp_path / "keeper", tmp_path / "own"
+    for folders, rules in (((keeper, own), "Spielregeln"), ((own, keeper), "Regeln"), ((own,), "Regeln")):
+        german = Languages(folders).known["de"]
+        said = {"Rules": rules, **{folder.name: "da" for folder in folders}}
+        assert german.texts == german.for_scripts["texts"] == said
+        assert {each: german.catalogue.gettext(each) for each in ("Rules", "own", "keeper")} == {
+            "own": "own", "keeper": "keeper", **said,
+        }  # fmt: skip
+
+
 class Sent:
     """Stands for the Socket.IO server, and keeps what was sent where."""
 

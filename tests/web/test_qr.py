@@ -6,9 +6,18 @@ import re
 
 import pytest
 import segno
+from werkzeug.routing import BuildError, Map
 
 from plyground.core.refusals import BadPath
-from plyground.web.addresses import LONGEST_PATH, code_svg, is_loopback, network_address, public_base, with_port
+from plyground.web.addresses import (
+    LONGEST_PATH,
+    LateRule,
+    code_svg,
+    is_loopback,
+    network_address,
+    public_base,
+    with_port,
+)
 
 
 def test_the_code_is_that_of_the_whole_address() -> None:
@@ -57,3 +66,13 @@ def test_loopback(host: str, loopback: bool) -> None:
 def test_ports_of_both_kinds_of_address() -> None:
     assert with_port("10.0.0.1", 80) == "10.0.0.1:80"
     assert with_port("::1", 80) == "[::1]:80"
+
+
+def test_addresses_are_made_of_routes_as_flask_makes_them() -> None:
+    routes = Map([LateRule("/new/<game>", endpoint="new"), LateRule("/", endpoint="home")]).bind("plyground.example")
+    for _again in range(2):
+        assert routes.build("new", {"game": "tak 5", "size": 5}) == "/new/tak%205?size=5"
+        assert routes.build("new", {"game": "tak", "size": 5}, append_unknown=False) == "/new/tak"
+        assert routes.build("home", force_external=True) == "http://plyground.example/"
+    with pytest.raises(BuildError):
+        routes.build("new")
