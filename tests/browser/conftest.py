@@ -101,6 +101,14 @@ _SLICE = 5.0
 """Seconds for which a page looks before it says that it has not seen it."""
 
 
+_TOLD = """
+const notices = [...document.querySelectorAll("[role=alert], .notice, dialog[open]")];
+return [location.href, document.activeElement?.outerHTML.slice(0, 120), ...notices.map((each) => each.innerText)]
+  .filter(Boolean).join(" | ");
+"""
+"""Where a page is, what has the focus, and what it says to whoever waits in vain."""
+
+
 def until_returns(browser: Chrome, body: str, *given: object, seconds: float = PATIENCE) -> Any:
     """Wait until a script with these arguments returns what counts as true, and give that back; raises
     ``TimeoutException`` after so many seconds. What it looks at may not be there yet.
@@ -116,7 +124,8 @@ def until_returns(browser: Chrome, body: str, *given: object, seconds: float = P
         if found:
             return found
         if time.monotonic() > end:
-            raise TimeoutException(f"{body} was not true within {seconds:g} s: {thrown}")
+            told = browser.execute_script(_TOLD)
+            raise TimeoutException(f"{body} was not true within {seconds:g} s: {thrown}; {told}")
 
 
 def until_script(browser: Chrome, script: str, seconds: float = PATIENCE) -> Any:

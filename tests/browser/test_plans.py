@@ -16,8 +16,8 @@ HEADINGS = "[...document.querySelectorAll('.plan-row h2')].map((one) => one.text
 
 
 def press(browser: Chrome, selector: str, key: str = Keys.ENTER) -> None:
-    """Press a key on an element, as who has no pointer."""
-    until(browser, f"!!document.querySelector('{selector}')")
+    """Press a key on an element, as who has no pointer; a button is pressed once it can be."""
+    until(browser, f"document.querySelector('{selector}')?.matches(':not(:disabled)')")
     browser.execute_script("document.querySelector(arguments[0]).focus()", selector)
     ActionChains(browser).send_keys(key).perform()
 
