@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the quick tests, those that start no program and do not stand in a long module, and mix the modules, so that
     the processes of a run neither wait nor compute all at once.
 
-    One that starts programs is run once more when it fails; the summary names it as rerun.
+    One that starts programs is run once more when it fails; the summary names it as rerun, and says why.
     """
     kinds: dict[Path, str] = {}
     for item in items:
