@@ -82,7 +82,7 @@ async def trial(
 
     ``may_miss``: see ``Trial``.
     """
-    load, outages = Load(site.port, games, watchers, seed), list[Outage]()
+    load, outages = Load(site, games, watchers, seed), list[Outage]()
     read = len(site.logs())
     try:
         await load.start()

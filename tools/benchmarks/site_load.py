@@ -17,6 +17,7 @@ from typing import Any
 
 import requests
 
+from tools.benchmarks.site import PIN, Site
 from tools.benchmarks.swarm import Json, Page
 
 PASSING = ("too_fast", "closing", "storage_failed", "busy", "carried_elsewhere")
@@ -247,11 +248,13 @@ KINDS: tuple[Json, ...] = (
 
 
 class Load:
-    """So many games with so many watchers in all; ``start`` and ``stop`` them in a running event loop."""
+    """So many games with so many watchers in all; ``start`` and ``stop`` them in a running event loop.
 
-    def __init__(self, port: int, games: int, watchers: int, seed: int = 1) -> None:
-        self._port, self._seed = port, seed
-        self._url = f"http://127.0.0.1:{port}"
+    Games are begun on one server of the site after the other, so that each has some.
+    """
+
+    def __init__(self, site: Site, games: int, watchers: int, seed: int = 1) -> None:
+        port, self._url, self._servers = site.port, site.url, len(site.processes)
         self.found = Findings()
         self.tables: list[Table] = []
         self._made = itertools.count(seed * 1000)
@@ -282,7 +285,8 @@ class Load:
 
     async def _begin(self, table: Table) -> None:
         """Make the table's next game and have everybody follow it, now or when they come."""
-        made = await asyncio.to_thread(self._make, table.settings | {"seed": next(self._made)})
+        seed = next(self._made)
+        made = await asyncio.to_thread(self._make, table.settings | {"seed": seed}, f"s{seed % self._servers}")
         table.game = made["id"]
         table.played.append(made["id"])
         for number, player in enumerate(table.players):
@@ -307,12 +311,12 @@ class Load:
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
 
-    def _make(self, settings: Json) -> Json:
-        """Make a game, as often as it takes."""
+    def _make(self, settings: Json, server: str) -> Json:
+        """Make a game on a server, or on another while that one is away, as often as it takes."""
         end = time.monotonic() + 60
         while True:
             try:
-                answer = requests.post(f"{self._url}/games", json=settings, timeout=10)
+                answer = requests.post(f"{self._url}/games", json=settings, cookies={PIN: server}, timeout=10)
                 if answer.ok:
                     made: Json = answer.json()
                     return made
