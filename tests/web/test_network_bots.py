@@ -24,9 +24,11 @@ def pair(server: Server) -> tuple[NetworkBot, NetworkBot]:
     return NetworkBot(server.url), NetworkBot(server.url)
 
 
-def refusal(server: Server, token: str) -> requests.Response:
-    """The answer to a wrong token, once those before it count no more."""
-    ask = partial(requests.get, f"{server.url}/api/bot", headers={"Authorization": f"Bearer {token}"}, timeout=10)
+def refusal(server: Server, token: str | None, **headers: str) -> requests.Response:
+    """The answer to a wrong token, or to none, once those before it count no more."""
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    ask = partial(requests.get, f"{server.url}/api/bot", headers=headers, timeout=10)
     found: list[requests.Response] = until(lambda: [each for each in [ask()] if each.status_code != 429])
     return found[0]
 
@@ -356,7 +358,7 @@ def test_origins(server: Server) -> None:
         sent = {"json": {"game": "othello"}, "headers": {**bot.headers, "Origin": origin}, "timeout": 10}
         answer = requests.post(f"{server.url}/api/bot/challenges", **sent)  # type: ignore[arg-type]
         assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (201, "*")
-        refused = requests.get(f"{server.url}/api/bot", headers={"Origin": origin}, timeout=10)
+        refused = refusal(server, None, Origin=origin)
         assert (refused.status_code, refused.headers["Access-Control-Allow-Origin"]) == (401, "*")
         assert "Set-Cookie" not in answer.headers
         for path in ("/api/bots", "/games", "/api/botany", "/api/maps?game=punter"):
