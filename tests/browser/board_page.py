@@ -166,7 +166,8 @@ class BoardPage:
         until_returns(self.browser, SETTLED)
 
     def button(self, name: str) -> Any:
-        """The page's button with this text."""
-        script = """return [...document.querySelectorAll('button')]
-            .find((one) => one.textContent.replace(/\\s+/g, ' ').trim().startsWith(arguments[0]))"""
+        """The page's button with this text, once what was done is drawn, which may make its buttons anew."""
+        script = """const [name] = arguments, frame = () => new Promise(requestAnimationFrame);
+            return frame().then(frame).then(() => [...document.querySelectorAll('button')]
+                .find((one) => one.textContent.replace(/\\s+/g, ' ').trim().startsWith(name)))"""
         return self.run(script, name)
