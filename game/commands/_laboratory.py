@@ -118,7 +118,8 @@ def _growth(results: Iterable[Mapping[str, Any]]) -> list[str]:
             continue
         names = [bot["bot"].partition("@")[0].partition(":")[0] for bot in (one, others[0])]
         used = [bot["processor"] for bot in (one, others[0])]
-        if names[0] == names[1] and min(used) > 0 and max(used) > 1.2 * min(used):
+        cores = any("threads=" in bot["bot"] for bot in each["bots"])  # more of the processor, but in the same time
+        if names[0] == names[1] and min(used) > 0 and max(used) > 1.2 * min(used) and not cores:
             times = f"{used[0]:.3f} s against {used[1]:.3f} s ({used[0] / used[1]:.2f} times)"
             share = f"{each['share']:.1%} ({each['low']:.0%} to {each['high']:.0%})"
             name = _named({**one, "bot": names[0]})
