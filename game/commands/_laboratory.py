@@ -98,10 +98,15 @@ def _limits(each: Mapping[str, Any]) -> str:
     return ", ".join(words) or "their own"
 
 
+def _spec(bot: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """The name of a bot and its own options."""
+    name, _colon, own = bot["bot"].partition("@")[0].partition(":")
+    return name, dict(pair.partition("=")[::2] for pair in own.split(",") if pair)
+
+
 def _player(each: Mapping[str, Any], bot: Mapping[str, Any]) -> str:
     """Who counts as the same player: a bot with its version, its own limits and those of the match."""
-    name, _colon, own = bot["bot"].partition("@")[0].partition(":")
-    pairs = dict(pair.partition("=")[::2] for pair in own.split(",") if pair)
+    name, pairs = _spec(bot)
     common = {limit: str(value) for limit, value in each["limits"].items() if limit != "on_processor"}
     pairs = common | pairs
     text = ",".join(f"{option}={value}" for option, value in sorted(pairs.items()))
@@ -110,20 +115,20 @@ def _player(each: Mapping[str, Any], bot: Mapping[str, Any]) -> str:
 
 
 def _growth(results: Iterable[Mapping[str, Any]]) -> list[str]:
-    """How strength grows with time: matches of a bot with another time of its own version."""
+    """How strength grows with time: matches of a bot with another time of its own version, on as many cores."""
     lines = []
     for each in results:
         one, *others = each["bots"]
         if len(others) != 1 or one["version"] != others[0]["version"]:
             continue
-        names = [bot["bot"].partition("@")[0].partition(":")[0] for bot in (one, others[0])]
-        used = [bot["processor"] for bot in (one, others[0])]
-        cores = any("threads=" in bot["bot"] for bot in each["bots"])  # more of the processor, but in the same time
-        if names[0] == names[1] and min(used) > 0 and max(used) > 1.2 * min(used) and not cores:
+        (name, own), (other, of_other) = map(_spec, each["bots"])
+        used = [bot["processor"] for bot in each["bots"]]
+        alike = (name, own.get("threads")) == (other, of_other.get("threads"))
+        if alike and min(used) > 0 and max(used) > 1.2 * min(used):
             times = f"{used[0]:.3f} s against {used[1]:.3f} s ({used[0] / used[1]:.2f} times)"
             share = f"{each['share']:.1%} ({each['low']:.0%} to {each['high']:.0%})"
-            name = _named({**one, "bot": names[0]})
-            lines.append(f"| {name} | {times} | {share} | {each['elo']:+.0f} | {each['games']} |")
+            bare = _named({**one, "bot": name})
+            lines.append(f"| {bare} | {times} | {share} | {each['elo']:+.0f} | {each['games']} |")
     if not lines:
         return []
     return [

@@ -218,6 +218,8 @@ def test_the_page_tells_matches_time_and_ratings(tmp_path: Path, monkeypatch: py
     _laboratory.keep(result("b", ("hare:cpu=0.2", "hare:cpu=0.1"), (0.2, 0.1), {"0.5": 50, "1.0": 50}))
     _laboratory.keep(result("b", ("hare:cpu=0.2", "hare:cpu=0.1"), (0.2, 0.1), {"0.5": 80, "1.0": 20}))
     _laboratory.keep(result("c", ("hare:threads=2", "hare:threads=1"), (0.03, 0.017), {"0.5": 50, "1.0": 50}))
+    two = ("hare:threads=2,cpu=0.2", "hare:threads=2,cpu=0.1")
+    _laboratory.keep(result("d", two, (0.4, 0.16), {"0.5": 50, "1.0": 50}))
     page = (tmp_path / "strength.md").read_text()
     assert page.startswith(_laboratory.HEAD)
     assert "## Othello\n\nLevels." in page
@@ -225,6 +227,7 @@ def test_the_page_tells_matches_time_and_ratings(tmp_path: Path, monkeypatch: py
     assert "| `hare:cpu=0.1` v1 | `strong:depth=9` v1 | 60.0% | 55% to 65% | +70 ± 36 | 200 |" in page
     assert "0.200 : 0.100 (× 2.00)" in page
     assert "0.200 s against 0.100 s (2.00 times)" in page
+    assert "0.400 s against 0.160 s (2.50 times)" in page
     assert "0.030 s against" not in page, "a second core is no more time"
     assert "| `strong:depth=9` v1 | 0.110 | +0 | anchor | 100 |" in page
     assert page.count("`hare:cpu=0.2` v1 |") == 2, "in its match, once, and on the scale"
