@@ -79,6 +79,13 @@ def test_the_chance_that_a_site_is_reached() -> None:
     assert (outlook(position, 0, 0.5, asked, 300, 5).adds == outlook(position, 0, 0.5, asked, 300, 5).adds).all()
 
 
+def test_chances_that_differ_from_draw_to_draw_make_long_ways_likelier() -> None:
+    """Both of two rivers: the mean of p squared, a third for chances between none and certainty, not a quarter."""
+    position = position_of(LINE, 2, "0-1", "pass")
+    found = outlook(position, 0, 0.5, np.array([1, 2], dtype=np.int64), 20_000, 1, reaching=True, spread=0.5)
+    assert found.reach[0] == pytest.approx([1.0, 1.0, 1 / 2, 1 / 3], abs=0.02)
+
+
 def test_bets_are_laid_only_where_they_are_expected_to_win() -> None:
     position = position_of(LINE, 2, futures=True)
     assert best_bets(position, np.array([[1.0, 0.9, 0.7, 0.65]])) == moves.Bets(((0, 3),))

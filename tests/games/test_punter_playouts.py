@@ -24,10 +24,12 @@ HARE = registry.parse_player("hare", GAME)
 WORD = np.uint64(77)
 
 
-def played(position: Any, listed: list[int], weights: Any, horizon: int, chance: float, playouts: int = 1) -> Any:
+def played(
+    position: Any, listed: list[int], weights: Any, horizon: int, chance: float, playouts: int = 1, spread: float = 0.0
+) -> Any:
     scores = np.empty((playouts, len(listed), int(punters(position))))
     candidates = np.array(listed, dtype=np.int64)
-    made = play_out(position, candidates, weights, 0.0, horizon, chance, WORD, scores, running.shared_state())
+    made = play_out(position, candidates, weights, 0.0, horizon, chance, spread, WORD, scores, running.shared_state())
     assert made == playouts
     return scores
 
@@ -70,6 +72,20 @@ def test_free_rivers_may_fall_to_everybody() -> None:
         for seat in range(3):
             own = {pairs[river] for river, at in enumerate(after.claimed.tolist()) if at < 0 or at % 3 == seat}
             assert scores[0, 0, seat] == reference.score(map_, own, {})
+
+
+def test_chances_that_differ_from_playout_to_playout_are_shared_by_all_rivers() -> None:
+    """Of the row 0-1-2-3 the last two rivers lead on to 2 and 3. Chances between none and certainty, alike for both,
+    give both in a third of the playouts (the mean of p squared), where even chances give both in a quarter."""
+    position = position_of(LINE, 2)
+    both, none, one = 14.0, 1.0, 5.0
+    even = played(position, [0], np.zeros((2, 3)), 1, 0.5, 4_000)[:, 0, 0]
+    assert np.mean(even == one) == pytest.approx(0.25, abs=0.03)
+    assert np.mean(even == both) == pytest.approx(0.25, abs=0.03)
+    spread = played(position, [0], np.zeros((2, 3)), 1, 0.5, 4_000, 0.5)[:, 0, 0]
+    assert np.mean(spread == one) == pytest.approx(1 / 6, abs=0.03)
+    assert np.mean(spread == both) == pytest.approx(1 / 3, abs=0.03)
+    assert set(spread) == {none, one, both}
 
 
 def test_others_go_where_it_pays_by_the_river_that_matters_most() -> None:

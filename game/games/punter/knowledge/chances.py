@@ -4,6 +4,10 @@ The source is what strong punters did in the contest: every free river is lost w
 the steepest effect on the expected score is claimed. Maps are drawn by chance many times; in each, what a river that is
 not there would add is found exactly from the parts that it would join, which says more than counting scores would. The
 same draws tell how likely each site is reached from each mine.
+
+How likely a river becomes the punter's may itself differ from draw to draw, for all rivers alike: in some the punter
+gets on well, in others badly. That gives long ways a chance, which a punter who wants one has, without the belief that
+everything can be had.
 """
 
 from __future__ import annotations
@@ -38,8 +42,9 @@ def _top(above: Any, part: Any) -> Any:
 
 @kernels.compiled
 def _draw(
-    position: Any, seat: Any, chance: Any, asked: Any, draws: Any, word: Any, adds: Any, reach: Any, state: Any
-) -> Any:
+    position: Any, seat: Any, chance: Any, spread: Any, asked: Any, draws: Any, word: Any, adds: Any, reach: Any,
+    state: Any,
+) -> Any:  # fmt: skip
     """Add up in ``adds[r]`` what each river of ``asked`` adds in the draws without it, a mean over those draws at the
     end, and in ``reach[m, s]`` how often mine m reaches site s (left out if it has no rows). Returns the draws made and
     the sum of their scores."""
@@ -72,6 +77,12 @@ def _draw(
     made = 0
     while made < draws and state[running.STOP] == 0:
         made += 1
+        likely = chance
+        if spread > 0.0:
+            word ^= word << _UP
+            word ^= word >> _DOWN
+            word ^= word << _FAR
+            likely += spread * (2.0 * np.float64(word >> _SHIFT) * _SCALE - 1.0)
         for part in range(parts):
             above[part] = part
             first[part] = -1
@@ -81,7 +92,7 @@ def _draw(
                 word ^= word << _UP
                 word ^= word >> _DOWN
                 word ^= word << _FAR
-                if np.float64(word >> _SHIFT) * _SCALE < chance:
+                if np.float64(word >> _SHIFT) * _SCALE < likely:
                     there[index] = True
                     above[_top(above, near[index])] = _top(above, far[index])
         for mine in range(mines):
@@ -151,8 +162,10 @@ def outlook(
     seed: int,
     state: Any = None,
     reaching: bool = False,
+    spread: float = 0.0,
 ) -> Outlook:
-    """Draw maps in which every free river is this punter's with probability ``chance``; the same for a seed.
+    """Draw maps in which every free river is this punter's with a probability from ``chance`` - ``spread`` to
+    ``chance`` + ``spread``, drawn for each map; the same for a seed.
 
     ``asked`` are the rivers by number: all free ones, and those of others that an option might share.
     """
@@ -162,7 +175,7 @@ def outlook(
     # xorshift needs a word that is not 0
     word = np.uint64((seed * 2 + 1) * 0x9E37_79B9_7F4A_7C15 % 2**64 or 1)
     state = running.shared_state() if state is None else state
-    made, expected = _draw(position, seat, chance, asked, draws, word, adds, reach, state)
+    made, expected = _draw(position, seat, chance, spread, asked, draws, word, adds, reach, state)
     if not made:
         return Outlook(adds, float(position.tally[seat, SCORE]), 0, reach if reaching else None)
     return Outlook(adds, float(expected), int(made), reach / made if reaching else None)

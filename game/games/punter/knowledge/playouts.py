@@ -129,16 +129,17 @@ def _on_the_way(
 
 @kernels.compiled
 def play_out(
-    position: Any, candidates: Any, weights: Any, blur: Any, horizon: Any, chance: Any, word: Any, scores: Any,
-    state: Any,
+    position: Any, candidates: Any, weights: Any, blur: Any, horizon: Any, chance: Any, spread: Any, word: Any,
+    scores: Any, state: Any,
 ) -> Any:  # fmt: skip
     """Play on after each of the moves ``candidates`` (claims and options) and write the final scores of all punters
     into ``scores[playout, candidate, punter]``, bets included; returns the playouts that were made before ``state``
     said stop.
 
     ``weights[p, r]`` is what river r is expected to add to p's score; each playout multiplies it by a number from
-    1 - blur to 1 + blur. After ``horizon`` turns each punter gets each free river with probability ``chance``, whoever
-    else does. ``word`` is the seed, not 0.
+    1 - blur to 1 + blur. After ``horizon`` turns each punter gets each free river, whoever else does, with a
+    probability from ``chance`` - ``spread`` to ``chance`` + ``spread``, drawn for each playout. ``word`` is the seed,
+    not 0.
     """
     board = position.board
     seats, rivers = punters(position), len(position.claimed)
@@ -194,6 +195,12 @@ def play_out(
     mover = position.ply % seats
     made = 0
     while made < len(scores):
+        likely = chance
+        if spread > 0.0:
+            word ^= word << _UP
+            word ^= word >> _DOWN
+            word ^= word << _FAR
+            likely += spread * (2.0 * np.float64(word >> _SHIFT) * _SCALE - 1.0)
         for seat in range(seats):
             for river in range(rivers):
                 word ^= word << _UP
@@ -272,7 +279,7 @@ def play_out(
                     river = listed_ones[index]
                     if kind[river] == _FREE:
                         for seat in range(seats):
-                            if drawn[seat, river] > 1.0 - chance:
+                            if drawn[seat, river] > 1.0 - likely:
                                 one = _top(above[seat], part_of[seat, board.ends[river, 0]])
                                 other = _top(above[seat], part_of[seat, board.ends[river, 1]])
                                 if one != other:
