@@ -24,7 +24,7 @@ from plyground.games.punter.knowledge.duel import FAR
 from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
 from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
-from plyground.games.punter.knowledge.trying import CHANCE_OF_TWO, Tried, chances_of, try_moves, turns_played
+from plyground.games.punter.knowledge.trying import Tried, chances_of, try_moves, turns_played
 from plyground.games.punter.moves import Bets, Route
 from plyground.games.punter.position import OPTIONS, SCORE, SPLURGES, Position, credits_of, options_left, punters, turn
 from plyground.search import running
@@ -38,6 +38,7 @@ FREE_FOR_EXACT = {1: 20, 2: 14, 3: 11, 4: 10, 5: 9}
 to 0.25 s)."""
 EXACT_NODES = 3_000_000
 _OPTION_FACTOR = 1.5
+_CHANCE_OF_BETS = 0.5
 _BATCHES, _FEWEST_DRAWS = 4, 8
 """The draws for each punter are made by turns; below so many of them the gain at sight helps."""
 _LARGE = 2_000
@@ -101,12 +102,14 @@ def advise(
     )  # fmt: skip
 
 
-def weigh(position: Position, limits: Limits, seed: int) -> Weighed:
-    """What each river that might be taken is worth to the mover; by the gain at sight if the limits end at once."""
+def weigh(position: Position, limits: Limits, seed: int, chances: tuple[float, float] | None = None) -> Weighed:
+    """What each river that might be taken is worth to the mover; by the gain at sight if the limits end at once.
+
+    ``chances`` are those of ``chances_of`` where others are not given."""
     count = int(punters(position))
     seat = position.ply % count
     asked = _asked(position)
-    chance, spread = chances_of(position)
+    chance, spread = chances or chances_of(position)
     draws = enough_draws(position, limits.nodes)
     scores = position.tally[:, SCORE]
     others = sorted((other for other in range(count) if other != seat), key=lambda other: -int(scores[other]))
@@ -241,7 +244,7 @@ def _route(position: Position, worths: dict[int, float], river: int) -> Route | 
 def _bets(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random) -> Choice:
     seat = moves.seat_of(position)
     asked = (position.claimed < 0).nonzero()[0].astype(np.int64)
-    chance = min(CHANCE_OF_TWO, 1.5 / int(punters(position)))
+    chance = min(_CHANCE_OF_BETS, 1.5 / int(punters(position)))
     seed = rng.getrandbits(32)
     state = running.shared_state()
     found: list[Outlook] = []

@@ -12,10 +12,11 @@ from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.exact import load_kernels
 from plyground.games.punter.knowledge.facts import facts
 from plyground.games.punter.knowledge.hare import FREE_FOR_EXACT, weigh
-from plyground.games.punter.knowledge.trying import CHANCE_OF_MANY, CHANCE_OF_TWO
 from plyground.games.punter.position import Position, punters, turn
 
 _SEED = 1
+_CHANCE_OF_TWO, _CHANCE_OF_MANY = 0.5, 0.4
+"""How likely a free river is thought to become a punter's: what ``chances.json`` was fitted to, not what plays best."""
 
 
 def values(game: LambdaPunter, position: Any, limits: Limits) -> dict[str, float] | None:
@@ -27,8 +28,8 @@ def values(game: LambdaPunter, position: Any, limits: Limits) -> dict[str, float
     if turn(position) < 0:
         return None
     load_kernels()
-    weighed = weigh(position, limits, _SEED)
-    chance = CHANCE_OF_TWO if int(punters(position)) <= 2 else CHANCE_OF_MANY
+    chance = _CHANCE_OF_TWO if int(punters(position)) <= 2 else _CHANCE_OF_MANY
+    weighed = weigh(position, limits, _SEED, (chance, 0.0))
     rivers = len(position.claimed)
     worths = dict(zip(weighed.rivers.tolist(), weighed.worths.tolist(), strict=True))
     return {
