@@ -1,7 +1,7 @@
 """Whole games of random moves, compiled: for tree search, and as a measure of the rules and of whom they favour.
 
 Moves are drawn with equal chance from the list of all legal moves, or the best looking of three such (by the game's
-rank). The generator is Marsaglia's xorshift64: the same seed gives the same games, interpreted too.
+rank). The same seed gives the same games, interpreted too.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import numpy as np
 
 from plyground.core import compiled_calls, kernels
 from plyground.core.game import KernelGame, moves_array
+from plyground.search import xorshift
+from plyground.search.xorshift import following
 
-_UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
 _HALF = np.uint64(32)
 _WINS, _DRAWS, _LOSSES = 0, 1, 2
 DRAWN = 3
@@ -23,17 +24,12 @@ DRAWN = 3
 
 def _seeded(seed: int) -> Any:
     """The generator's word, in an array of its own."""
-    # xorshift needs a word that is not 0; the golden ratio's digits keep neighbouring seeds apart
-    return np.array([(seed + 1) * 0x9E37_79B9_7F4A_7C15 % 2**64 or 1], dtype=np.uint64)
+    return np.array([xorshift.seeded(seed + 1)], dtype=np.uint64)
 
 
 @kernels.jitable
 def _draw(words: Any, count: Any) -> Any:
-    word = words[0]
-    word ^= word << _UP
-    word ^= word >> _DOWN
-    word ^= word << _FAR
-    words[0] = word
+    words[0] = word = following(words[0])
     return np.int64(((word >> _HALF) * np.uint64(count)) >> _HALF)
 
 

@@ -23,17 +23,16 @@ from plyground.games.punter.kernels import bet_worth, label_parts
 from plyground.games.punter.moves import Bets
 from plyground.games.punter.position import SCORE, Position
 from plyground.search import running
+from plyground.search.xorshift import following, fraction, seeded
 
-_UP, _DOWN, _FAR = np.uint64(13), np.uint64(7), np.uint64(17)
-_SHIFT = np.uint64(11)
-_SCALE = 2.0**-53
 _MOST_DRAWS, _MOST_WORK = 20_000, 120_000_000
 SURE_ENOUGH = 0.6
 """Less likely targets are left alone: the draws do not know that others may block on purpose."""
 
 
 @jitable
-def _top(above: Any, part: Any) -> Any:
+def top_of(above: Any, part: Any) -> Any:
+    """The part that stands for all that were joined to this one; ``above`` leads to it, and is made shorter."""
     while above[part] != part:
         above[part] = above[above[part]]
         part = above[part]
@@ -79,37 +78,33 @@ def _draw(
         made += 1
         likely = chance
         if spread > 0.0:
-            word ^= word << _UP
-            word ^= word >> _DOWN
-            word ^= word << _FAR
-            likely += spread * (2.0 * np.float64(word >> _SHIFT) * _SCALE - 1.0)
+            word = following(word)
+            likely += spread * (2.0 * fraction(word) - 1.0)
         for part in range(parts):
             above[part] = part
             first[part] = -1
         for index in range(len(asked)):
             there[index] = False
             if free[index]:
-                word ^= word << _UP
-                word ^= word >> _DOWN
-                word ^= word << _FAR
-                if np.float64(word >> _SHIFT) * _SCALE < likely:
+                word = following(word)
+                if fraction(word) < likely:
                     there[index] = True
-                    above[_top(above, near[index])] = _top(above, far[index])
+                    above[top_of(above, near[index])] = top_of(above, far[index])
         for mine in range(mines):
-            part = _top(above, part_of[board.mines[mine]])
+            part = top_of(above, part_of[board.mines[mine]])
             after[mine] = first[part]
             first[part] = mine
         for part in range(parts):
             for mine in range(mines):
                 sums[part, mine] = 0.0
         for part in range(parts):
-            top = _top(above, part)
+            top = top_of(above, part)
             for mine in range(mines):
                 sums[top, mine] += worth[part, mine]
         for index in range(len(asked)):
             if not there[index]:
                 without[index] += 1
-                one, other = _top(above, near[index]), _top(above, far[index])
+                one, other = top_of(above, near[index]), top_of(above, far[index])
                 if one != other:
                     mine = first[one]
                     while mine >= 0:
@@ -120,11 +115,11 @@ def _draw(
                         adds[index] += sums[one, mine]
                         mine = after[mine]
         for mine in range(mines):
-            top = _top(above, part_of[board.mines[mine]])
+            top = top_of(above, part_of[board.mines[mine]])
             scores += sums[top, mine]
             if len(reach) > 0:
                 for site in range(sites):
-                    if _top(above, part_of[site]) == top:
+                    if top_of(above, part_of[site]) == top:
                         reach[mine, site] += 1.0
     for index in range(len(asked)):
         adds[index] /= max(without[index], 1)
@@ -172,8 +167,7 @@ def outlook(
     adds = np.zeros(len(asked), dtype=np.float64)
     shape = (len(position.board.mines), len(position.board.mine_at)) if reaching else (0, 0)
     reach = np.zeros(shape, dtype=np.float64)
-    # xorshift needs a word that is not 0
-    word = np.uint64((seed * 2 + 1) * 0x9E37_79B9_7F4A_7C15 % 2**64 or 1)
+    word = np.uint64(seeded(seed * 2 + 1))
     state = running.shared_state() if state is None else state
     made, expected = _draw(position, seat, chance, spread, asked, draws, word, adds, reach, state)
     if not made:

@@ -17,25 +17,17 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.punter.kernels import bet_worth, label_parts
+from plyground.games.punter.knowledge.chances import top_of
 from plyground.games.punter.position import OPTIONS, SCORE, USED, punters, turn
 from plyground.search import running
+from plyground.search.xorshift import following, fraction
 
 LONGEST_WAY = 12
 """How many rivers a way may need."""
 OPTION_BAR = 1.5
 """How many claims an option must be worth, until as few turns are left as options."""
 
-_UP, _DOWN, _FAR, _SHIFT = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
-_SCALE = 2.0**-53
 _FREE, _CLAIMED, _CLOSED = range(3)
-
-
-@jitable
-def _top(above: Any, part: Any) -> Any:
-    while above[part] != part:
-        above[part] = above[above[part]]
-        part = above[part]
-    return part
 
 
 @jitable
@@ -82,7 +74,7 @@ def _on_the_way(
     that lead there, and the mark of the last visit."""
     best, chosen = 0.0, np.int64(-1)
     for mine in range(len(board.mines)):
-        begin = _top(above, part_of[board.mines[mine]])
+        begin = top_of(above, part_of[board.mines[mine]])
         if first[begin] != mine:
             continue  # the other mines of a part see the same
         mark += 1
@@ -98,7 +90,7 @@ def _on_the_way(
         while at < end:
             here = queue[at]
             at += 1
-            part = _top(above, part_of[here])
+            part = top_of(above, part_of[here])
             if ways[part, 0] >= LONGEST_WAY:
                 break
             for link in range(board.starts[here], board.starts[here + 1]):
@@ -106,7 +98,7 @@ def _on_the_way(
                 if kind[river] != _FREE:
                     continue
                 other = board.links[link, 0]
-                step = _top(above, part_of[other])
+                step = top_of(above, part_of[other])
                 if ways[step, 3] == mark:
                     continue
                 away = ways[part, 0] + 1
@@ -197,16 +189,12 @@ def play_out(
     while made < len(scores):
         likely = chance
         if spread > 0.0:
-            word ^= word << _UP
-            word ^= word >> _DOWN
-            word ^= word << _FAR
-            likely += spread * (2.0 * np.float64(word >> _SHIFT) * _SCALE - 1.0)
+            word = following(word)
+            likely += spread * (2.0 * fraction(word) - 1.0)
         for seat in range(seats):
             for river in range(rivers):
-                word ^= word << _UP
-                word ^= word >> _DOWN
-                word ^= word << _FAR
-                drawn[seat, river] = np.float64(word >> _SHIFT) * _SCALE
+                word = following(word)
+                drawn[seat, river] = fraction(word)
                 blurred[seat, river] = weights[seat, river] * (1.0 + blur * (2.0 * drawn[seat, river] - 1.0))
         for place in range(len(candidates)):
             above[:] = np.arange(most)
@@ -251,8 +239,8 @@ def play_out(
                             free = river
                         elif options[seat] <= 0 or owner[river] == seat:
                             continue
-                        one = _top(above[seat], part_of[seat, board.ends[river, 0]])
-                        other = _top(above[seat], part_of[seat, board.ends[river, 1]])
+                        one = top_of(above[seat], part_of[seat, board.ends[river, 0]])
+                        other = top_of(above[seat], part_of[seat, board.ends[river, 1]])
                         if one != other:
                             value = blurred[seat, river] + _gain(one, other, sums[seat], first[seat], after[seat])
                             if kind[river] == _CLAIMED and not late:
@@ -270,7 +258,7 @@ def play_out(
                     kind[best] = _CLOSED
                     options[seat] -= 1
                 near, far = board.ends[best, 0], board.ends[best, 1]
-                one, other = _top(above[seat], part_of[seat, near]), _top(above[seat], part_of[seat, far])
+                one, other = top_of(above[seat], part_of[seat, near]), top_of(above[seat], part_of[seat, far])
                 if one != other:
                     scores[made, place, seat] += _join(one, other, above[seat], sums[seat], first[seat], after[seat])
                     beside[seat, near], beside[seat, far] = beside[seat, far], beside[seat, near]
@@ -280,8 +268,8 @@ def play_out(
                     if kind[river] == _FREE:
                         for seat in range(seats):
                             if drawn[seat, river] > 1.0 - likely:
-                                one = _top(above[seat], part_of[seat, board.ends[river, 0]])
-                                other = _top(above[seat], part_of[seat, board.ends[river, 1]])
+                                one = top_of(above[seat], part_of[seat, board.ends[river, 0]])
+                                other = top_of(above[seat], part_of[seat, board.ends[river, 1]])
                                 if one != other:
                                     scores[made, place, seat] += _join(
                                         one, other, above[seat], sums[seat], first[seat], after[seat]

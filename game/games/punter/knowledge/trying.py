@@ -16,6 +16,7 @@ import numpy as np
 from plyground.games.punter.knowledge.playouts import play_out
 from plyground.games.punter.position import OPTIONS, Position, punters, turn
 from plyground.search import running
+from plyground.search.xorshift import seeded
 
 ROUNDS, ROUNDS_WITH_OPTIONS = 1, 100
 """How many turns of everybody are played on. Four at a table, 0.05 s of processor time a move, 32 to 40 games each on
@@ -82,7 +83,7 @@ def try_moves(position: Position, candidates: Any, weights: Any, most: int | Non
     horizon = turns_played(position)
     blur = BLUR_WITH_OPTIONS if sharing else BLUR
     chance, spread = chances_of(position)
-    word = (seed * 2 + 1) * 0x9E37_79B9_7F4A_7C15 % 2**64 or 1  # xorshift needs a word that is not 0
+    word = seeded(seed * 2 + 1)
     alive = np.arange(len(candidates))
     values, rewards = np.full(len(candidates), 0.5), np.empty((0, len(candidates)))
     best, playouts, scale = 0, 0, 0.0
