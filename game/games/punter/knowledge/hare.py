@@ -34,11 +34,12 @@ DENIAL, DENIAL_OF_MANY, FEW = 1.0, 0.2, 4
 where somebody else would have to suffer as well for one's own place."""
 FREE_FOR_EXACT = {1: 20, 2: 14, 3: 11, 4: 10, 5: 9}
 """How many free rivers are played exactly, by the number of punters (else 8). Two need 3 to 25 ms for 14, 0.02 to
-0.4 s for 18; to begin with 17 to 20 where half the time is enough gained nothing (51 % [48, 55] in 620 games at 0.04
-to 0.25 s)."""
+0.4 s for 18; to begin with 17 to 20 where half the time is enough gained nothing (51 % [47, 55] in 620 games at 0.04
+to 0.25 s, by draws with a chance of 0.5)."""
 EXACT_NODES = 3_000_000
 _OPTION_FACTOR = 1.5
 _CHANCE_OF_BETS = 0.5
+"""How likely a free river becomes one's own where bets are laid, at most."""
 _BATCHES, _FEWEST_DRAWS = 4, 8
 """The draws for each punter are made by turns; below so many of them the gain at sight helps."""
 _LARGE = 2_000
