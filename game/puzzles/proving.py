@@ -24,7 +24,7 @@ CLEAR = 0.25
 SOLVER_NODES = 3_000_000
 _DEEPEST, _MEASURED = 8, 10_000
 """The depths of the searches that tell how deep one must look for a move, and the positions of each."""
-_PLAIN = pvs.Settings(blind=True, quiescence=False, futility=False)
+_PLAIN = pvs.Settings(blind=True, quiescence=False, futility=False, pruning=False)
 _BY_LEVELS = ("intuition", "minimax:budget=100", "minimax:budget=1000", "minimax:budget=10000")
 _CHANCES: dict[Outcome, float] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 

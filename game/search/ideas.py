@@ -52,10 +52,13 @@ _NULL_MOVE = Idea("null_move", _("Null move"), _("Who would do well enough witho
 _PROBCUT = Idea("probcut", _("Multi-ProbCut"), _("A shallow search far outside the window stands for a deep one."))
 _FUTILITY = Idea(
     "futility",
-    _("Reverse futility pruning"),
-    _("Near the horizon, an estimate far above the window stands for the search."),
+    _("Futility pruning"),
+    _("Near the horizon, an estimate far outside the window stands for the search."),
 )
-_NAMED = (_REDUCING, _QUIESCENCE, _NULL_MOVE, _PROBCUT, _FUTILITY)
+_PRUNING = Idea(
+    "pruning", _("Late move pruning"), _("Near the horizon, moves that look poor are not searched after many others.")
+)
+_NAMED = (_REDUCING, _PRUNING, _QUIESCENCE, _NULL_MOVE, _PROBCUT, _FUTILITY)
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def ideas_of(game: Game[Any, Any], position: Any) -> tuple[Idea, ...]:
     threats = kernels.has(contract.forcing, kind) or kernels.has(contract.extension, kind)
     passes, shallow = kernels.has(contract.null_move, kind), kernels.has(contract.probcut, kind)
     trusts = kernels.has(contract.swing, kind)
-    named = zip(_NAMED, (ordered, threats, passes, shallow, trusts), strict=True)
+    named = zip(_NAMED, (ordered, ordered, threats, passes, shallow, trusts), strict=True)
     return (*_EVERYWHERE, *(idea for idea, has in named if has))
 
 

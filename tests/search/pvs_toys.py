@@ -49,6 +49,12 @@ def _final(position: Cells) -> int:
     return WIN * kernels.outcome(position, position.mover)
 
 
+@implements(contract.rate, Cells)
+def _rate(position: Cells, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    for index in range(count):
+        scores[index] = position.row.worth[moves[index]]
+
+
 @implements(contract.null_sound, Cells)
 def _null_sound(position: Cells, weights: Any) -> bool:
     return position.taken % 3 != 0  # often it is not: only what is called sure must be right all the same
@@ -67,8 +73,8 @@ def _probcut(position: Cells, depth: int, trial: int, weights: Any) -> tuple[int
 
 
 @implements(contract.swing, Cells)
-def _swing(position: Cells, depth: int, weights: Any) -> int:
-    return 100 * depth  # often a search falls short by more: only what is called sure must be right all the same
+def _swing(position: Cells, depth: int, weights: Any) -> tuple[int, int]:
+    return 100 * depth, 200 * depth  # often a search differs by more: only what is called sure must be right
 
 
 def brute(position: Cells) -> int:

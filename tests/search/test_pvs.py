@@ -97,7 +97,7 @@ def test_whatever_is_left_out_what_is_sure_is_right(idea: str) -> None:
     assert sure > more(20, 40)
 
 
-@pytest.mark.parametrize("idea", [idea for idea in IDEAS if idea not in ("quiescence", "reducing")])
+@pytest.mark.parametrize("idea", [idea for idea in IDEAS if idea not in ("quiescence", "reducing", "pruning")])
 def test_each_idea_changes_what_is_searched(idea: str) -> None:
     counts = [
         sum(found(position, Limits(depth=6), settings).nodes for position in LARGE)
@@ -106,6 +106,16 @@ def test_each_idea_changes_what_is_searched(idea: str) -> None:
     assert counts[0] != counts[1]
     if idea in ("remembering", "scouting"):
         assert counts[0] < counts[1]
+
+
+def test_late_moves_are_left_out_near_the_horizon_and_nothing_sure_rests_on_that() -> None:
+    position, pruned = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5, 3, 5, 8)), replace(EXACT, pruning=True)
+    assert found(position, Limits(depth=3), pruned).nodes < found(position, Limits(depth=3)).nodes
+    for _ in range(7):
+        position = CELLS.play(position, found(position, Limits(depth=3), pruned).move)
+        line = found(position, settings=pruned).lines[0]
+        assert line.sure
+        assert line.score * brute(position) > 0
 
 
 def test_a_null_move_and_a_shallow_search_are_left_out_of_exact_answers() -> None:

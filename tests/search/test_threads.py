@@ -14,7 +14,7 @@ from plyground.core import knowledge, registry
 from plyground.core.bot import Limits, Player
 from plyground.core.game import KernelGame
 from plyground.search import running
-from plyground.search.pvs import kernel, places, table
+from plyground.search.pvs import entries, places, table
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
@@ -33,7 +33,7 @@ def _hammer(words: Any, state: Any, seed: Any, rounds: Any, told: Any) -> None:
     for _ in range(rounds):
         chance = chance * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
         key = ((chance >> np.uint64(33)) % np.uint64(KEYS) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-        move, score, packed = kernel.table_entry(key, words, state)
+        move, score, packed = entries.table_entry(key, words, state)
         if packed != 0:
             told[0] += 1
             part = packed & 0x7FFFF
@@ -41,10 +41,10 @@ def _hammer(words: Any, state: Any, seed: Any, rounds: Any, told: Any) -> None:
                 told[1] += 1
         move = np.int64((chance >> np.uint64(20)) & np.uint64(1023))
         part = (move * 5 + np.int64(key & np.uint64(1023))) % 1021 + 1
-        kernel.keep_entry(key, move, move * 977 - 400_000, part, words, state)
+        entries.keep_entry(key, move, move * 977 - 400_000, part, words, state)
 
 
-_kept, _entry = njit(kernel.keep_entry), njit(kernel.table_entry)
+_kept, _entry = njit(entries.keep_entry), njit(entries.table_entry)
 
 
 def _state(groups: int) -> Any:

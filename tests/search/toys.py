@@ -124,7 +124,7 @@ class TakeCells(KernelGame[Cells]):
 
     spec = GameSpec(
         id="cells", title="Cells", summary="Take cells.", seats=(1, 4), seat_names=("A", "B", "C", "D"), options=(),
-        most_moves=12, longest=12, unit="points", two_sided=False, graded=True,
+        most_moves=13, longest=13, unit="points", two_sided=False, graded=True,
     )  # fmt: skip
     position_classes = (Cells,)
 

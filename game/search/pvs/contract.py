@@ -173,13 +173,14 @@ def probcut(position: Any, depth: int, trial: int, weights: Any) -> tuple[int, f
     raise NotImplementedError
 
 
-def _swing(position: Any, depth: int, weights: Any) -> int:
-    return 0
+def _swing(position: Any, depth: int, weights: Any) -> tuple[int, int]:
+    return 0, 0
 
 
 @generic(default=_swing)
-def swing(position: Any, depth: int, weights: Any) -> int:
-    """By how many hundredths a search of ``depth`` plies hardly ever falls below the estimate where no threat must be
-    answered: an estimate that is so far above a null window stands for the search (reverse futility pruning). 0 where
-    that is not known or the search must be made. Asked with few plies left (``places.SWING_DEPTH``)."""
+def swing(position: Any, depth: int, weights: Any) -> tuple[int, int]:
+    """By how many hundredths a search of ``depth`` plies hardly ever falls below the estimate, and rises above it,
+    where no threat must be answered: where the estimate is further above a null window, or below it, it stands for the
+    search (reverse futility pruning, razoring). 0 where that is not known or the search must be made. Asked with few
+    plies left (``places.SWING_DEPTH``)."""
     raise NotImplementedError

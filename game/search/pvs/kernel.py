@@ -20,10 +20,7 @@ from plyground.core import kernels
 from plyground.search.pvs import contract
 from plyground.search.pvs import places as at
 from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
-
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
-_HIGH_HALF = np.uint64(32)
-_SEALS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB), np.uint64(0xD6E8FEB86659FD93))
+from plyground.search.pvs.entries import keep_entry, table_entry
 
 
 @kernels.jitable
@@ -133,58 +130,29 @@ def quiet(
 
 
 @kernels.jitable
-def worth(packed: Any, epoch: Any) -> Any:
-    """How much an entry is worth keeping: nothing of another game, then by depth, those of this search above others."""
-    if packed >> at.EPOCH_SHIFT != epoch >> 8:
-        return -1
-    return (packed & at.DEPTH_BITS) + (256 if (packed >> at.AGE_SHIFT) & 255 == epoch & 255 else 0)
-
-
-@kernels.jitable
-def seal(move: Any, score: Any, packed: Any) -> Any:
-    """A word that shows whether these three were written together: threads write the table without a lock."""
-    return np.int64((np.uint64(move) * _SEALS[0]) ^ (np.uint64(score) * _SEALS[1]) ^ (np.uint64(packed) * _SEALS[2]))
-
-
-@kernels.jitable
-def group_of(word: Any, state: Any) -> Any:
-    """Where the group of entries of this key begins."""
-    return (np.int64((word * _SPREAD) >> _HIGH_HALF) & state[at.MASK]) * at.GROUP
-
-
-@kernels.jitable
-def table_entry(word: Any, table: Any, state: Any) -> Any:
-    """Move, score and packed word of the entry of this key; without one no move, 0 and 0."""
-    place = group_of(word, state)
-    for _ in range(2):
-        move, score, packed = table[place + 1], table[place + 2], table[place + 3]
-        if table[place] ^ seal(move, score, packed) == np.int64(word) and (
-            packed >> at.EPOCH_SHIFT == state[at.EPOCH] >> 8
-        ):
-            return move, score, packed
-        place += at.ENTRY
-    return np.int64(at.NO_MOVE), np.int64(0), np.int64(0)
-
-
-@kernels.jitable
-def keep_entry(word: Any, move: Any, score: Any, packed: Any, table: Any, state: Any) -> None:
-    """Write an entry over the one of the same key, else over that of the group which is worth less."""
-    place = group_of(word, state)
-    other = place + at.ENTRY
-    checked, epoch = np.int64(word), state[at.EPOCH]
-    chosen = place
-    held = table[place + 3]
-    if table[place] ^ seal(table[place + 1], table[place + 2], held) != checked or held >> at.EPOCH_SHIFT != epoch >> 8:
-        beside = table[other + 3]
-        known = table[other] ^ seal(table[other + 1], table[other + 2], beside) == checked
-        known = known and beside >> at.EPOCH_SHIFT == epoch >> 8
-        if known or worth(beside, epoch) < worth(held, epoch):
-            chosen = other
-    packed |= (epoch >> 8) << at.EPOCH_SHIFT | (epoch & 255) << at.AGE_SHIFT
-    table[chosen] = checked ^ seal(move, score, packed)
-    table[chosen + 1] = move
-    table[chosen + 2] = score
-    table[chosen + 3] = packed
+def listed(
+    position: Any, depth: Any, everything: Any, table_move: Any, ply: Any, weights: Any, buffers: Any, plies: Any,
+    state: Any,
+) -> Any:  # fmt: skip
+    """Write the candidates, or ``everything`` that is legal, with how early each is tried; return how many."""
+    count: Any = np.int64(0)
+    if everything != 0:
+        count = np.int64(kernels.legal_moves(position, buffers[ply, 0]))
+    else:
+        count = np.int64(contract.candidates(position, depth, buffers[ply, 0]))
+    contract.rate(position, buffers[ply, 0], count, buffers[ply, 1], weights)
+    mover = kernels.to_move(position)
+    for index in range(count):
+        move = np.int64(buffers[ply, 0, index])
+        bonus = state[history_place(mover, move)]
+        if move == table_move:
+            bonus += at.TABLE_BONUS
+        elif move == plies[ply, at.KILLER]:
+            bonus += at.KILLER_BONUS
+        elif move == plies[ply, at.OTHER_KILLER]:
+            bonus += at.KILLER_BONUS - 1
+        buffers[ply, 1, index] += bonus
+    return count
 
 
 @kernels.compiled
@@ -237,18 +205,21 @@ def value(
     nulled = state[at.PASSED_AT] == ply
     state[at.PASSED_AT] = -1
     none = np.int64(0)  # plies of forcing moves: the estimate alone, from a function that is compiled already
+    estimate = np.int64(UNKNOWN)
     if not wide and threatened == 0 and alpha > -SURE and beta < SURE:
         if state[at.TRUSTING] != 0 and depth <= at.SWING_DEPTH:
-            swing = contract.swing(position, depth, weights)
-            if swing > 0 and quiet(position, alpha, beta, none, ply, weights, buffers, plies, state) - swing >= beta:
-                return beta
-        if (
-            state[at.PASSING] != 0
-            and depth >= at.NULL_DEPTH
-            and not nulled
-            and contract.null_sound(position, weights)
-            and quiet(position, alpha, beta, none, ply, weights, buffers, plies, state) >= beta
-        ):
+            fall, rise = contract.swing(position, depth, weights)
+            if fall > 0 or rise > 0:
+                estimate = np.int64(quiet(position, alpha, beta, none, ply, weights, buffers, plies, state))
+                if fall > 0 and estimate - fall >= beta:
+                    return beta
+                if rise > 0 and estimate + rise <= alpha:
+                    return alpha
+        passing = state[at.PASSING] != 0 and depth >= at.NULL_DEPTH and not nulled
+        passing = passing and contract.null_sound(position, weights)
+        if passing and estimate == UNKNOWN:
+            estimate = np.int64(quiet(position, alpha, beta, none, ply, weights, buffers, plies, state))
+        if passing and estimate >= beta:
             state[at.PASSED_AT] = ply + 1
             less = max(depth - 1 - at.NULL_LESS - depth // 4, 0)
             score = -value(
@@ -261,7 +232,6 @@ def value(
                 return beta
         if state[at.PROBING] != 0 and state[at.PROBES] < at.MOST_PROBES:
             trial = 0
-            estimate = np.int64(UNKNOWN)
             while True:
                 shallow, slope, offset, error = contract.probcut(position, depth, trial, weights)
                 if shallow < 0:
@@ -291,33 +261,40 @@ def value(
                     table_move = table_entry(word, table, state)[0]
     if state[at.REDUCING] != 0 and state[at.REMEMBERING] != 0 and depth >= 4 and table_move == at.NO_MOVE:
         depth -= 1  # without a move from the table the order is poor; the next iteration has one
-    count: Any = np.int64(contract.candidates(position, depth, buffers[ply, 0]))
     mover = kernels.to_move(position)
     first_alpha = alpha
     best = np.int64(-at.INFINITE)
     best_move = np.int64(at.NO_MOVE)
     best_certain = np.int64(0)
     all_certain = np.int64(1)
+    count: Any = np.int64(0)
     for again in range(2):
         if again == 1:
             if state[at.SELECTIVE] == 0 or best > -SURE or count >= kernels.count_moves(position):
                 break
             # all candidates lose for certain: only now do the moves that were left out matter
-            count = np.int64(kernels.legal_moves(position, buffers[ply, 0]))
             all_certain = np.int64(1)
-        contract.rate(position, buffers[ply, 0], count, buffers[ply, 1], weights)
-        for index in range(count):
-            move = np.int64(buffers[ply, 0, index])
-            bonus = state[history_place(mover, move)]
-            if move == table_move:
-                bonus += at.TABLE_BONUS
-            elif move == plies[ply, at.KILLER]:
-                bonus += at.KILLER_BONUS
-            elif move == plies[ply, at.OTHER_KILLER]:
-                bonus += at.KILLER_BONUS - 1
-            buffers[ply, 1, index] += bonus
-        for index in range(count):
+        alone = again == 0 and table_move != at.NO_MOVE
+        if alone:  # where it cuts, the others need not even be listed
+            buffers[ply, 0, 0] = table_move
+            buffers[ply, 1, 0] = at.TABLE_BONUS
+            count = np.int64(1)
+        else:
+            count = listed(position, depth, again, table_move, ply, weights, buffers, plies, state)
+        index: Any = np.int64(0)
+        while index < count:
             move = bring_best(buffers[ply, 0], buffers[ply, 1], index, count)
+            if (
+                state[at.PRUNING] != 0
+                and depth <= at.PRUNED_DEPTH
+                and index >= at.UNPRUNED + at.UNPRUNED_BY_DEPTH * depth * depth
+                and not wide
+                and threatened == 0
+                and best > -SURE
+                and buffers[ply, 1, index] < at.KILLER_BONUS // 2
+            ):
+                all_certain = np.int64(0)
+                break
             child = kernels.play(position, move)
             passed = kernels.to_move(child) != mover
             full = depth - 1
@@ -376,6 +353,12 @@ def value(
                                 change = gain if earlier == index else -gain
                                 state[spot] += change - state[spot] * gain // at.HISTORY_TOP
                         break
+            index += 1
+            if alone:
+                alone = False
+                count = listed(position, depth, again, table_move, ply, weights, buffers, plies, state)
+                if bring_best(buffers[ply, 0], buffers[ply, 1], np.int64(0), count) != table_move:
+                    index = np.int64(0)  # it is no candidate, and was searched besides
     if best >= beta:
         bound = at.LOWER
         certain = best_certain

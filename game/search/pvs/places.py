@@ -23,14 +23,15 @@ count; how many groups the table has, less one; the ply beyond which nothing is 
 for; how many plies of forcing moves follow the horizon; how many hundredths of its error a shallow search must be
 beyond the window to stand for a deep one; the ply that a null move has led to, or -1; how many shallow searches in
 each other's place are under way."""
-(BLIND, QUIESCENT, SELECTIVE, REMEMBERING, KILLING, LEARNING, SCOUTING, REDUCING, PASSING, PROBING, TRUSTING) = range(
-    PROBES + 1, PROBES + 12
-)
+(
+    BLIND, QUIESCENT, SELECTIVE, REMEMBERING, KILLING, LEARNING, SCOUTING, REDUCING, PASSING, PROBING, TRUSTING,
+    PRUNING,
+) = range(PROBES + 1, PROBES + 13)  # fmt: skip
 """1 or 0: threats and forcing moves are not seen; the game has forcing moves; it leaves out moves; there is a table of
 positions; killers; history; null windows; late moves are reduced; null moves; shallow searches stand for deep ones; an
-estimate far above the window does."""
+estimate far outside the window does; late moves near the horizon are left out."""
 
-REDUCTIONS = TRUSTING + 1
+REDUCTIONS = PRUNING + 1
 DEEP, LATE = 32, 64
 """Reductions do not grow any more from this depth and this number of the move on."""
 HISTORY = REDUCTIONS + DEEP * LATE
@@ -55,6 +56,9 @@ NULL_DEPTH, NULL_LESS, MOST_PROBES = 3, 2, 2
 how many shallow searches may lie in each other."""
 SWING_DEPTH = 4
 """With so many plies left, and fewer, an estimate may stand for the search."""
+PRUNED_DEPTH, UNPRUNED, UNPRUNED_BY_DEPTH = 2, 8, 2
+"""With so many plies left, and fewer, late moves are left out: those behind so many, and behind so many more times the
+square of the depth."""
 
 INFINITE = 3_000_000
 """Beyond every score."""

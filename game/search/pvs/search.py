@@ -37,8 +37,8 @@ class Settings:
     are the ideas that make the search quicker or see further, each of which can be left out: the table of positions,
     killers, history, null windows behind a first move, a narrow window at the root, late move reductions, forcing moves
     beyond the horizon, null moves, shallow searches in the place of deep ones where these are surely (by ``confidence``
-    standard deviations) beyond the window, and an estimate far above it in the place of a search near the horizon. The
-    last three only where the game says how."""
+    standard deviations) beyond the window, and an estimate far above it in the place of a search near the horizon,
+    these three only where the game says how; and near the horizon late moves are left out."""
 
     blind: bool = False
     remembering: bool = True
@@ -51,10 +51,11 @@ class Settings:
     null_move: bool = True
     probcut: bool = True
     futility: bool = True
+    pruning: bool = True
     confidence: float = 1.1
 
 
-EXACT = Settings(reducing=False, null_move=False, probcut=False, futility=False)
+EXACT = Settings(reducing=False, null_move=False, probcut=False, futility=False, pruning=False)
 """What looks at every move that could matter: for exact answers."""
 
 
@@ -214,7 +215,8 @@ class _Work:
         state[places.PASSING] = settings.null_move and kernels.has(contract.null_move, kind)
         state[places.PROBING] = settings.probcut and kernels.has(contract.probcut, kind)
         # Where shallow searches cut, reductions besides gained nothing (Othello's ``probcut`` names the matches).
-        state[places.REDUCING] = settings.reducing and ordered and not state[places.PROBING]
+        late = ordered and not state[places.PROBING]
+        state[places.REDUCING], state[places.PRUNING] = settings.reducing and late, settings.pruning and late
         state[places.TRUSTING] = settings.futility and kernels.has(contract.swing, kind)
         state[places.CONFIDENCE] = round(100 * settings.confidence)
         state[places.PASSED_AT] = -1

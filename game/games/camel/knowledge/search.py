@@ -129,10 +129,10 @@ def known(position: Any, weights: Any) -> Any:
 
 
 @implements(contract.swing, Position, WidePosition)
-def swing(position: Any, depth: int, weights: Any) -> int:
+def swing(position: Any, depth: int, weights: Any) -> tuple[int, int]:
     """More for each ply. In a tenth of 30 positions of 9 x 9 a search of 1 to 4 plies fell short of the estimate by
     more than 111, 83, 89 and 290 hundredths, in a tenth of 25 of 7 x 7 by more than 42, 100, 100 and 170."""
-    return SWING + SWING_A_PLY * depth
+    return SWING + SWING_A_PLY * depth, 0
 
 
 @jitable

@@ -160,10 +160,10 @@ SWING, SWING_A_PLY = 60, 40
 
 
 @implements(contract.swing, TakPosition)
-def swing(position: TakPosition, depth: int, weights: Any) -> int:
+def swing(position: TakPosition, depth: int, weights: Any) -> tuple[int, int]:
     """On the boards with learnt weights, more for each ply.
 
     In a tenth of 62 positions of 5 x 5 a search of 1 to 4 plies fell short of the estimate by more than 61, 95, 76 and
     109 hundredths, in a tenth of 124 of 6 x 6 one of 1 to 3 plies by more than 41, 47 and 57.
     """
-    return SWING + SWING_A_PLY * depth if 5 <= position.size <= 6 else 0
+    return (SWING + SWING_A_PLY * depth, 0) if 5 <= position.size <= 6 else (0, 0)
