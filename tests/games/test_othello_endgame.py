@@ -13,7 +13,7 @@ import pytest
 from plyground.core import kernels, registry
 from plyground.core.bits import count_ones
 from plyground.games.othello import kernels as rules
-from plyground.games.othello.knowledge.endgame import runs, stability, table
+from plyground.games.othello.knowledge.endgame import stability, table
 from plyground.games.othello.knowledge.endgame.last import final
 from plyground.games.othello.knowledge.endgame.solver import Solver, Stopped, empties_of
 from plyground.games.othello.position import OthelloPosition, board_mask, frame_bit
@@ -136,26 +136,28 @@ def test_a_four_by_four_board_is_solved_from_the_start() -> None:
 
 
 @kernels.compiled
-def _differences(words: Any) -> Any:
-    """How often the vector kernels disagree with the rules, over strewn discs."""
-    wrong = 0
-    for row in range(len(words)):
-        own = words[row, 0] & words[row, 1]
-        other = words[row, 2] & ~own
-        empties = ~(own | other)
-        if runs.reached(own, other) & empties != rules.targets(own, other, ALL):
-            wrong += 1
-        while empties:
-            placed = empties & (~empties + ONE)
-            empties ^= placed
-            if runs.flips(own, other, placed) != rules.flips(own, other, placed):
-                wrong += 1
-    return wrong
+def _moves_and_flips(own: Any, other: Any, board: Any, found: Any) -> Any:
+    """Write where ``own`` may place a disc, then what it flips on each square of ``board`` that is empty."""
+    found[0] = rules.targets(own, other, board)
+    count, empties = 1, board & ~(own | other)
+    while empties:
+        placed = empties & (~empties + ONE)
+        empties ^= placed
+        found[count] = rules.flips(own, other, placed)
+        count += 1
+    return count
 
 
-def test_vector_moves_and_flips_are_those_of_the_rules() -> None:
-    words = np.random.default_rng(3).integers(0, 1 << 64, size=(20000, 3), dtype=np.uint64)
-    assert _differences(words) == 0
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_compiled_moves_and_flips_are_those_of_the_plain_rules(size: int) -> None:
+    board, found = board_mask(size), np.zeros(65, dtype=np.uint64)
+    words = np.random.default_rng(3).integers(0, 1 << 64, size=(more(150, 3000), 3), dtype=np.uint64)
+    for row in words:
+        own = row[0] & row[1] & board
+        other = row[2] & ~own & board
+        empties = [ONE << np.uint64(place) for place in range(64) if (board & ~(own | other)) >> np.uint64(place) & ONE]
+        plain = [rules.targets(own, other, board), *(rules.flips(own, other, placed) for placed in empties)]
+        assert found[: _moves_and_flips(own, other, board, found)].tolist() == [int(word) for word in plain]
 
 
 @kernels.compiled

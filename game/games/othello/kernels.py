@@ -2,7 +2,8 @@
 
 Moves and flips are found for whole bitboards at once, in eight directions, by shifting: a run of the other side's
 discs is grown one, two, four and six squares (the parallel-prefix method of bitboard engines such as Edax). A step
-sideways must not wrap round the edge of the frame, so sideways runs are kept off the columns a and h.
+sideways must not wrap round the edge of the frame, so sideways runs are kept off the columns a and h. Compiled code
+finds both in all directions at once (``runs``).
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba.extending import overload
 
 from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
-from plyground.core.kernels import implements, jitable
+from plyground.core.kernels import implements
+from plyground.games.othello import runs
 from plyground.games.othello.position import PASS, OthelloPosition, board_mask, cell_of, frame_bit
 
 _ZERO = np.uint64(0)
@@ -22,7 +25,6 @@ _INNER_COLUMNS = np.uint64(0x7E7E_7E7E_7E7E_7E7E)
 _ACROSS, _FALLING, _DOWN, _RISING = np.uint64(1), np.uint64(9), np.uint64(8), np.uint64(7)
 
 
-@jitable
 def _targets_along(own: np.uint64, inner: np.uint64, step: np.uint64) -> np.uint64:
     """The squares just behind runs of ``inner`` that begin beside ``own``, both ways along one line."""
     twice = step + step
@@ -39,7 +41,6 @@ def _targets_along(own: np.uint64, inner: np.uint64, step: np.uint64) -> np.uint
     return (up << step) | (down >> step)
 
 
-@jitable
 def targets(own: np.uint64, other: np.uint64, board: np.uint64) -> np.uint64:
     """The squares of ``board`` where the side with the discs ``own`` may place one."""
     inner = other & _INNER_COLUMNS
@@ -52,7 +53,14 @@ def targets(own: np.uint64, other: np.uint64, board: np.uint64) -> np.uint64:
     return reached & ~(own | other) & board
 
 
-@jitable
+@overload(targets)  # type: ignore[untyped-decorator]
+def _choose_targets(own: Any, other: Any, board: Any) -> Any:
+    def find(own: Any, other: Any, board: Any) -> Any:
+        return runs.reached(own, other) & ~(own | other) & board
+
+    return find
+
+
 def _flips_along(own: np.uint64, inner: np.uint64, placed: np.uint64, step: np.uint64) -> np.uint64:
     """The discs that ``placed`` encloses with a disc of ``own``, both ways along one line."""
     twice = step + step
@@ -71,7 +79,6 @@ def _flips_along(own: np.uint64, inner: np.uint64, placed: np.uint64, step: np.u
     return closed_up | closed_down
 
 
-@jitable
 def flips(own: np.uint64, other: np.uint64, placed: np.uint64) -> np.uint64:
     """The discs of ``other`` that a disc of ``own`` on the one square ``placed`` flips."""
     inner = other & _INNER_COLUMNS
@@ -81,6 +88,14 @@ def flips(own: np.uint64, other: np.uint64, placed: np.uint64) -> np.uint64:
         | _flips_along(own, inner, placed, _RISING)
         | _flips_along(own, other, placed, _DOWN)
     )
+
+
+@overload(flips)  # type: ignore[untyped-decorator]
+def _choose_flips(own: Any, other: Any, placed: Any) -> Any:
+    def find(own: Any, other: Any, placed: Any) -> Any:
+        return runs.flips(own, other, placed)
+
+    return find
 
 
 @implements(kernels.to_move, OthelloPosition)

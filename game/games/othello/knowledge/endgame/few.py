@@ -12,7 +12,7 @@ from plyground.games.othello.knowledge.endgame import squares
 from plyground.games.othello.knowledge.endgame import table as layout
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
-from plyground.games.othello.knowledge.endgame.runs import flips
+from plyground.games.othello.runs import flips
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _EIGHT, _SIXTEEN = np.uint64(8), np.uint64(16)

@@ -14,9 +14,9 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones
 from plyground.games.othello.knowledge import patterns
 from plyground.games.othello.knowledge.endgame.memory import peek, poke, shorts
-from plyground.games.othello.knowledge.endgame.runs import flips, reached
 from plyground.games.othello.knowledge.endgame.table import BOARD, NODES, WEIGHTS
 from plyground.games.othello.knowledge.patterns import around, total
+from plyground.games.othello.runs import flips, reached
 
 _ONE = np.uint64(1)
 _CORNERS = np.uint64(0x8100_0000_0000_0081)

@@ -16,7 +16,7 @@ from plyground.core import kernels
 from plyground.core.bits import count_ones, lowest_index
 from plyground.games.othello.knowledge.endgame import squares
 from plyground.games.othello.knowledge.endgame.memory import peek, poke
-from plyground.games.othello.knowledge.endgame.runs import flips
+from plyground.games.othello.runs import flips
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _SEVEN, _EIGHT, _BYTE, _TOP = np.uint64(7), np.uint64(8), np.uint64(0xFF), np.uint64(56)

@@ -19,7 +19,6 @@ from plyground.games.othello.knowledge.endgame.few import few_left, odd_quadrant
 from plyground.games.othello.knowledge.endgame.foresight import foresee, judge
 from plyground.games.othello.knowledge.endgame.last import NOTHING, final, last_four, last_one, last_three, last_two
 from plyground.games.othello.knowledge.endgame.memory import peek, poke, prefetch
-from plyground.games.othello.knowledge.endgame.runs import flips, reached
 from plyground.games.othello.knowledge.endgame.stability import stable_discs
 from plyground.games.othello.knowledge.endgame.table import (
     NO_MOVE,
@@ -32,6 +31,7 @@ from plyground.games.othello.knowledge.endgame.table import (
     upper_of,
 )
 from plyground.games.othello.knowledge.patterns import around
+from plyground.games.othello.runs import flips, reached
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _BYTE, _EIGHT = np.uint64(0xFF), np.uint64(8)

@@ -1,4 +1,4 @@
-"""Moves and flips of Othello for the solver: all eight directions at once, in one vector register of eight words.
+"""Moves and flips of Othello in compiled code: all eight directions at once, in one vector register of eight words.
 
 The method is that of ``plyground.games.othello.kernels`` (a run of discs is grown one, two, four and six squares),
 but each lane of a vector has a direction of its own, and a step is a rotation. What a rotation carries round the end of
