@@ -1,9 +1,9 @@
-/* Plain C yardstick for the compiled Othello perft: the same algorithm, move by move and shift by shift.
+/* Plain C yardstick for the compiled Othello perft: the same algorithm, move by move and vector by vector.
  *
  * cc -O3 -march=native -o othello_perft othello_perft.c && ./othello_perft 10
  *
  * Prints the leaves and the seconds on one line. A pass is a ply; a game that is over earlier is one leaf; the
- * last ply is counted without being played. Kept as close as C allows to game/games/othello/kernels.py and
+ * last ply is counted without being played. Kept as close as C allows to game/games/othello/runs.py and
  * game/search/perft.py, so that the two speeds compare the compilers and nothing else.
  */
 
@@ -15,48 +15,48 @@
 #define PASS 64
 #define MOST_MOVES 56
 
-static const uint64_t inner_columns = UINT64_C(0x7E7E7E7E7E7E7E7E);
 static const uint64_t board = UINT64_C(0xFFFFFFFFFFFFFFFF);
+
+typedef uint64_t Vector __attribute__((vector_size(64)));
+
+#define COLUMNS UINT64_C(0x7E7E7E7E7E7E7E7E)
+#define ROWS UINT64_C(0x00FFFFFFFFFFFF00)
+#define BOTH (COLUMNS & ROWS)
+
+static const Vector steps = {1, 9, 8, 7, 63, 55, 56, 57}, twice = {2, 18, 16, 14, 62, 46, 48, 50};
+static const Vector inside = {COLUMNS, BOTH, ROWS, BOTH, COLUMNS, BOTH, ROWS, BOTH};
 
 typedef struct {
     uint64_t own, other;
 } Position;
 
-static inline void grow(uint64_t seed, uint64_t inner, int step, uint64_t *up, uint64_t *down) {
-    uint64_t u = inner & (seed << step), d = inner & (seed >> step);
-    u |= inner & (u << step);
-    d |= inner & (d >> step);
-    const uint64_t pairs_up = inner & (inner << step), pairs_down = pairs_up >> step;
-    u |= pairs_up & (u << 2 * step);
-    d |= pairs_down & (d >> 2 * step);
-    u |= pairs_up & (u << 2 * step);
-    d |= pairs_down & (d >> 2 * step);
-    *up = u;
-    *down = d;
+static inline Vector turned(Vector lanes, Vector by) {
+    return lanes << by | lanes >> (64 - by);
 }
 
-static inline uint64_t targets_along(uint64_t own, uint64_t inner, int step) {
-    uint64_t up, down;
-    grow(own, inner, step, &up, &down);
-    return up << step | down >> step;
+static inline uint64_t joined(Vector lanes) {
+    lanes |= __builtin_shuffle(lanes, (Vector){4, 5, 6, 7, 0, 1, 2, 3});
+    lanes |= __builtin_shuffle(lanes, (Vector){2, 3, 0, 1, 6, 7, 4, 5});
+    return lanes[0] | lanes[1];
+}
+
+static inline Vector run_from(uint64_t start, uint64_t other) {
+    const Vector none = {0}, inner = (none | other) & inside;
+    Vector run = inner & turned(none | start, steps);
+    run |= inner & turned(run, steps);
+    const Vector pairs = inner & turned(inner, steps);
+    run |= pairs & turned(run, twice);
+    run |= pairs & turned(run, twice);
+    return run;
 }
 
 static inline uint64_t targets(uint64_t own, uint64_t other) {
-    const uint64_t inner = other & inner_columns;
-    return (targets_along(own, inner, 1) | targets_along(own, inner, 9) | targets_along(own, inner, 7) |
-            targets_along(own, other, 8)) & ~(own | other) & board;
-}
-
-static inline uint64_t flips_along(uint64_t own, uint64_t inner, uint64_t placed, int step) {
-    uint64_t up, down;
-    grow(placed, inner, step, &up, &down);
-    return (own & (up << step) ? up : 0) | (own & (down >> step) ? down : 0);
+    return joined(turned(run_from(own, other), steps)) & ~(own | other) & board;
 }
 
 static inline uint64_t flips(uint64_t own, uint64_t other, uint64_t placed) {
-    const uint64_t inner = other & inner_columns;
-    return flips_along(own, inner, placed, 1) | flips_along(own, inner, placed, 9) |
-           flips_along(own, inner, placed, 7) | flips_along(own, other, placed, 8);
+    const Vector run = run_from(placed, other);
+    return joined(run & (Vector)((turned(run, steps) & own) != 0));
 }
 
 static inline int legal_moves(Position position, int *moves) {
