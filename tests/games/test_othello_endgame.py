@@ -151,7 +151,7 @@ def _moves_and_flips(own: Any, other: Any, board: Any, found: Any) -> Any:
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_compiled_moves_and_flips_are_those_of_the_plain_rules(size: int) -> None:
     board, found = board_mask(size), np.zeros(65, dtype=np.uint64)
-    words = np.random.default_rng(3).integers(0, 1 << 64, size=(more(150, 3000), 3), dtype=np.uint64)
+    words = np.random.default_rng(3).integers(0, 1 << 64, size=(more(2000, 20000), 3), dtype=np.uint64)
     for row in words:
         own = row[0] & row[1] & board
         other = row[2] & ~own & board

@@ -5,9 +5,9 @@ ends are counted from the root here and from the position itself in the table. A
 ``state[STOP]`` is set; what they then give back means nothing.
 
 Marsland and Campbell, "Parallel search of strongly ordered game trees" (1982), describe the algorithm; the table,
-killers, history, late move reductions and null moves are as in the chess programs of today, such as Stockfish; a
-shallow search that stands for a deep one is Buro's Multi-ProbCut. An estimate that stands for a shallow search (reverse
-futility pruning) goes back to Heinz, "Extended futility pruning" (1998).
+killers, history, late move reductions and pruning, and null moves are as in the chess programs of today, such as
+Stockfish; a shallow search that stands for a deep one is Buro's Multi-ProbCut. An estimate that stands for a shallow
+search (reverse futility pruning, razoring) goes back to Heinz, "Extended futility pruning" (1998).
 """
 
 from __future__ import annotations
