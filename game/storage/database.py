@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, func, update
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, event, func, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import Executable, Select
 
@@ -50,7 +50,9 @@ class Database:
         return end
 
     def close(self) -> None:
+        """End what waits to be written, and the connections: those that a thread still reads by when it is done."""
         self._writer.close()
+        event.listen(self.engine, "checkin", lambda _, record: record.close())  # the pool they come back to is gone
         self.engine.dispose()
 
     def write(self, work: Work[T]) -> T:

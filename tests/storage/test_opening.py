@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 from plyground.core.errors import BadOption
 from plyground.core.refusals import UnfitDatabase
@@ -193,3 +193,14 @@ def test_the_server_refuses_in_one_sentence(file: Path, words: str, tmp_path: Pa
     with pytest.raises(RuntimeError, match="ended at its start"):
         server.start()
     assert server.log.read_text().strip() == words
+
+
+def test_a_connection_in_use_while_the_database_closes_is_closed_after_it(address: str) -> None:
+    database = Database(address)
+    reading = database.engine.connect()
+    driver = reading.connection.cursor().connection
+    database.close()
+    assert reading.scalar(text("SELECT 1")) == 1
+    reading.close()
+    with pytest.raises(Exception, match="closed"):
+        driver.execute("SELECT 1")
