@@ -14,7 +14,7 @@ from plyground.core import knowledge, registry
 from plyground.core.bot import Limits, Player
 from plyground.core.game import KernelGame
 from plyground.search import running
-from plyground.search.pvs import entries, places, table
+from plyground.search.pvs import contract, entries, places, table
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE
 from plyground.search.pvs.search import EXACT, Finding, Settings, search
@@ -45,6 +45,12 @@ def _hammer(words: Any, state: Any, seed: Any, rounds: Any, told: Any) -> None:
 
 
 _kept, _entry = njit(entries.keep_entry), njit(entries.table_entry)
+_place = njit(entries.claim_place)
+
+
+@njit  # type: ignore[untyped-decorator]
+def _claim(position: Any, move: Any) -> Any:
+    return entries.claim_of(contract.key(position), move)
 
 
 def _state(groups: int) -> Any:
@@ -98,6 +104,26 @@ def test_exact_results_of_several_threads_are_those_of_brute_force(threads: int)
         expected = brute(position)
         assert line.sure
         assert line.score == expected or (abs(expected) >= SURE and line.score * expected > 0)
+
+
+def test_moves_that_another_thread_is_searching_are_searched_last_and_not_left_out() -> None:
+    let_go = 0
+    for position in scattered_cells(40, 22, seats=2):
+        lent = table.Table(table.SMALLEST)
+        work = pvs._Work(CELLS, position, EMPTY, Limits(), EXACT, 1, lent)
+        work.order(None)
+        work.state[places.SHARING] = 1
+        claimed = set()
+        for move in work.rows[1:, places.MOVE].tolist():
+            claim = _claim(position, move)
+            claimed.add(_place(claim, lent.words))
+            lent.words[_place(claim, lent.words)] = claim
+        work.deepen(None)
+        [line] = work.finding.lines
+        expected = brute(position)
+        assert line.score == expected or (abs(expected) >= SURE and line.score * expected > 0)
+        let_go += len(claimed) > 1 and not any(lent.words[place] for place in claimed)
+    assert let_go > 5, "what is searched in the end is claimed and let go, but where an earlier move cuts"
 
 
 SOLVED = [

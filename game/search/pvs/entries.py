@@ -32,6 +32,18 @@ def seal(move: Any, score: Any, packed: Any) -> Any:
 
 
 @kernels.jitable
+def claim_of(word: Any, move: Any) -> Any:
+    """What stands for a move of the position of this key while a thread searches it; never 0."""
+    return np.int64((word ^ (np.uint64(move) * _SEALS[1])) * _SPREAD) | 1
+
+
+@kernels.jitable
+def claim_place(claim: Any, table: Any) -> Any:
+    """Where a claim stands: behind the table's groups."""
+    return len(table) - at.MARKS + ((claim >> 20) & (at.MARKS - 1))
+
+
+@kernels.jitable
 def group_of(word: Any, state: Any) -> Any:
     """Where the group of entries of this key begins."""
     return (np.int64((word * _SPREAD) >> _HIGH_HALF) & state[at.MASK]) * at.GROUP

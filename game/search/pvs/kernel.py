@@ -20,7 +20,7 @@ from plyground.core import kernels
 from plyground.search.pvs import contract
 from plyground.search.pvs import places as at
 from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
-from plyground.search.pvs.entries import keep_entry, table_entry
+from plyground.search.pvs.entries import claim_of, claim_place, keep_entry, table_entry
 
 
 @kernels.jitable
@@ -295,6 +295,23 @@ def value(
             ):
                 all_certain = np.int64(0)
                 break
+            claim = np.int64(0)
+            if index > 0 and depth >= at.SHARED_DEPTH and state[at.SHARING] != 0:
+                claim = claim_of(word, move)
+                if not wide:
+                    _, score, packed = table_entry(word, table, state)
+                    bound = (packed >> at.BOUND_SHIFT) & at.EXACT
+                    score = seen_from(score, ply)
+                    fits = bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0
+                    if packed != 0 and (packed & at.DEPTH_BITS) >= depth and fits:
+                        plies[ply, at.CERTAIN] = 1 if packed & at.CERTAIN_BIT != 0 else 0
+                        return score
+                if buffers[ply, 1, index] < -at.LATER // 2:
+                    buffers[ply, 1, index] += at.LATER
+                elif table[claim_place(claim, table)] == claim:
+                    buffers[ply, 1, index] -= at.LATER
+                    continue
+                table[claim_place(claim, table)] = claim
             child = kernels.play(position, move)
             passed = kernels.to_move(child) != mover
             full = depth - 1
@@ -332,6 +349,8 @@ def value(
                     high = beta
                 else:
                     break
+            if claim != 0:
+                table[claim_place(claim, table)] = 0
             sure = score >= SURE or score <= -SURE
             if plies[ply + 1, at.CERTAIN] == 0 and not sure:
                 all_certain = np.int64(0)
@@ -401,8 +420,20 @@ def root(
     mover = kernels.to_move(position)
     first_alpha = alpha
     all_certain = np.int64(1)
-    for index in range(begin, count):
+    word = contract.key(position)
+    waiting = np.zeros(count, dtype=np.int64)
+    for turn in range(2 * count):
+        index = turn % count
+        if index < begin or (turn >= count and waiting[index] == 0):
+            continue
         move: Any = np.int64(rows[index, at.MOVE])
+        claim = np.int64(0)
+        if index > begin and each == 0 and state[at.SHARING] != 0:
+            claim = claim_of(word, move)
+            if turn < count and table[claim_place(claim, table)] == claim:
+                waiting[index] = 1
+                continue
+            table[claim_place(claim, table)] = claim
         child = kernels.play(position, move)
         passed = kernels.to_move(child) != mover
         full = depth - 1
@@ -430,6 +461,8 @@ def root(
                 high = beta
             else:
                 break
+        if claim != 0:
+            table[claim_place(claim, table)] = 0
         certain = np.int64(plies[ply + 1, at.CERTAIN])
         if certain == 0 and -SURE < score < SURE:
             all_certain = np.int64(0)

@@ -25,13 +25,13 @@ beyond the window to stand for a deep one; the ply that a null move has led to, 
 each other's place are under way."""
 (
     BLIND, QUIESCENT, SELECTIVE, REMEMBERING, KILLING, LEARNING, SCOUTING, REDUCING, PASSING, PROBING, TRUSTING,
-    PRUNING,
-) = range(PROBES + 1, PROBES + 13)  # fmt: skip
+    PRUNING, SHARING,
+) = range(PROBES + 1, PROBES + 14)  # fmt: skip
 """1 or 0: threats and forcing moves are not seen; the game has forcing moves; it leaves out moves; there is a table of
 positions; killers; history; null windows; late moves are reduced; null moves; shallow searches stand for deep ones; an
-estimate far outside the window does; late moves near the horizon are left out."""
+estimate far outside the window does; late moves near the horizon are left out; other threads search it, too."""
 
-REDUCTIONS = PRUNING + 1
+REDUCTIONS = SHARING + 1
 DEEP, LATE = 32, 64
 """Reductions do not grow any more from this depth and this number of the move on."""
 HISTORY = REDUCTIONS + DEEP * LATE
@@ -59,6 +59,10 @@ SWING_DEPTH = 4
 PRUNED_DEPTH, UNPRUNED, UNPRUNED_BY_DEPTH = 2, 8, 2
 """With so many plies left, and fewer, late moves are left out: those behind so many, and behind so many more times the
 square of the depth."""
+
+SHARED_DEPTH, MARKS, LATER = 3, 4096, 1 << 30
+"""From this depth on a move that another thread is searching waits for the others; how many words behind the table's
+groups say which moves are being searched; and by how much their order falls."""
 
 INFINITE = 3_000_000
 """Beyond every score."""

@@ -134,8 +134,9 @@ def search(
     limit of positions nothing is taken over from earlier searches: the same question has the same answer everywhere.
 
     ``threads`` search the position side by side, as long as nobody else wants their processors; with a limit of
-    positions it is one. Each deepens by itself and finds in the common table what the others have found (lazy parallel
-    search, as in Stockfish). All that is told is the first one's, but that the positions of all are counted.
+    positions it is one. Each deepens by itself, finds in the common table what the others have found, and puts off what
+    another is searching (Kerrigan's simplified ABDADA, after Weill, 1996). All that is told is the first one's, but
+    that the positions of all are counted.
     """
     limits = (limits or Limits()).started()
     settings = settings or Settings()
@@ -144,8 +145,11 @@ def search(
         helpers = [] if nodes is not None or not settings.remembering else list(range(1, threads))
         works = [_Work(game, position, weights, limits, settings, best_lines, lent) for _ in [0, *helpers]]
         first = works[0]
-        for number, work in enumerate(works):
-            work.order(random.Random(number) if number else rng)
+        first.order(rng)
+        if helpers:
+            lent.words[-places.MARKS :] = 0
+            for work in works:
+                work.state[places.SHARING] = 1
 
         def so_far() -> Finding:
             found = first.so_far()
@@ -159,7 +163,7 @@ def search(
             if report is not None:
                 report(so_far())
 
-        others = [partial(work.follow, first, number) for number, work in enumerate(works) if number]
+        others = [partial(work.follow, first) for work in works[1:]]
         with running.beside(others, [work.state for work in works[1:]]):
             asked = None if enough is None else lambda found: enough(so_far())
             silent = report is None and not helpers
@@ -243,12 +247,15 @@ class _Work:
             if self.finding.ended or (enough is not None and enough(self.so_far())):
                 return
 
-    def follow(self, first: _Work, number: int) -> None:
-        """Search beside the first thread until stopped, a ply ahead of it with every other ``number``."""
+    def follow(self, first: _Work) -> None:
+        """Search beside the first thread until stopped, what it searches next if this one is not ahead of it."""
         depth = 0
-        while depth < self.depth_limit and not self.finding.ended:
-            depth = min(max(depth, first.finding.depth) + 1 + (depth == 0 and number % 2), self.depth_limit)
-            if not self._iterate(depth):
+        while True:
+            if first.finding.depth >= depth:
+                depth, self.finding = first.finding.depth, first.finding
+                self.rows[:, places.MOVE] = first.rows[:, places.MOVE]
+            depth += 1
+            if depth > self.depth_limit or self.finding.ended or not self._iterate(depth):
                 return
 
     def _iterate(self, depth: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.search.pvs.places import GROUP
+from plyground.search.pvs.places import GROUP, MARKS
 
 MOST_KEPT = 4
 SMALLEST, USUAL = 1 << 10, 1 << 19
@@ -36,9 +36,9 @@ class Table:
     used: int = 0
 
     def __post_init__(self) -> None:
-        spare = np.zeros((self.groups + 1) * GROUP, dtype=np.int64)
+        spare = np.zeros((self.groups + 1) * GROUP + MARKS, dtype=np.int64)
         begin = -(spare.ctypes.data // spare.itemsize) % GROUP  # each group on one line of the processor's cache
-        self.words = spare[begin : begin + self.groups * GROUP]
+        self.words = spare[begin : begin + self.groups * GROUP + MARKS]
 
     @property
     def stamp(self) -> int:
