@@ -34,6 +34,20 @@ def seen_from(score: Any, plies: Any) -> Any:
 
 
 @kernels.jitable
+def answers(score: Any, packed: Any, depth: Any, beta: Any) -> Any:
+    """Whether an entry of the table whose score is this, seen from here, says on which side of ``beta`` a search of
+    ``depth`` plies ends."""
+    bound = (packed >> at.BOUND_SHIFT) & at.EXACT
+    usable = (
+        (packed & at.DEPTH_BITS) >= depth
+        or packed & at.CERTAIN_BIT != 0
+        or (score >= SURE and bound & at.LOWER != 0)
+        or (score <= -SURE and bound & at.UPPER != 0)
+    )
+    return usable and (bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0)
+
+
+@kernels.jitable
 def settled(position: Any, ply: Any, weights: Any, plies: Any, state: Any) -> Any:
     """Count the position; its score if the game is over or the score is known, else ``UNKNOWN``."""
     state[at.NODES] += 1
@@ -182,17 +196,11 @@ def value(
         table_move, score, packed = table_entry(word, table, state)
         if packed != 0:
             score = seen_from(score, ply)
-            bound = (packed >> at.BOUND_SHIFT) & at.EXACT
-            usable = (
-                (packed & at.DEPTH_BITS) >= depth
-                or packed & at.CERTAIN_BIT != 0
-                or (score >= SURE and bound & at.LOWER != 0)
-                or (score <= -SURE and bound & at.UPPER != 0)
-            )
-            fits = bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0
+            enough = answers(score, packed, depth, beta)
             if wide:  # the line goes on to where its score comes from, unless every window is wide
-                fits = fits and state[at.SCOUTING] == 0 and (bound == at.EXACT or score >= beta or score <= alpha)
-            if usable and fits:
+                exact = (packed >> at.BOUND_SHIFT) & at.EXACT == at.EXACT
+                enough = enough and state[at.SCOUTING] == 0 and (exact or score >= beta or score <= alpha)
+            if enough:
                 plies[ply, at.CERTAIN] = 1 if packed & at.CERTAIN_BIT != 0 else 0
                 return score
     if alpha < ply - WIN:
@@ -298,12 +306,10 @@ def value(
             claim = np.int64(0)
             if index > 0 and depth >= at.SHARED_DEPTH and state[at.SHARING] != 0:
                 claim = claim_of(word, move)
-                if not wide:
+                if not wide:  # another thread may be done with the position
                     _, score, packed = table_entry(word, table, state)
-                    bound = (packed >> at.BOUND_SHIFT) & at.EXACT
                     score = seen_from(score, ply)
-                    fits = bound & at.LOWER != 0 if score >= beta else bound & at.UPPER != 0
-                    if packed != 0 and (packed & at.DEPTH_BITS) >= depth and fits:
+                    if packed != 0 and answers(score, packed, depth, beta):
                         plies[ply, at.CERTAIN] = 1 if packed & at.CERTAIN_BIT != 0 else 0
                         return score
                 if buffers[ply, 1, index] < -at.LATER // 2:

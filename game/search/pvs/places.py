@@ -2,7 +2,8 @@
 
 ``state`` is one ``int64`` array: the places of ``plyground.search.running`` that every search has, then the settings of
 this search, the reductions of late moves by depth and number, and the history of moves by seat. ``plies`` has a row
-for each ply of the line being searched. ``table`` is the table of positions, flat, in groups of two entries.
+for each ply of the line being searched. ``table`` is the table of positions, flat, in groups of two entries, and behind
+it which moves are being searched.
 """
 
 from __future__ import annotations

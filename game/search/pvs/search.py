@@ -142,8 +142,8 @@ def search(
     settings = settings or Settings()
     nodes = limits.nodes
     with table.lent(table.groups_for(nodes), memory if nodes is None else None) as lent:
-        helpers = [] if nodes is not None or not settings.remembering else list(range(1, threads))
-        works = [_Work(game, position, weights, limits, settings, best_lines, lent) for _ in [0, *helpers]]
+        helpers = 0 if nodes is not None or not settings.remembering else threads - 1
+        works = [_Work(game, position, weights, limits, settings, best_lines, lent) for _ in range(1 + helpers)]
         first = works[0]
         first.order(rng)
         if helpers:
