@@ -29,7 +29,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from plyground.core import fingerprint, folders
+from plyground.core import fingerprint, folders, uncounted
 
 _SUFFIX = ".kernel"
 _CHECKSUM = 32
@@ -117,7 +117,7 @@ class Entries(NullCache):  # type: ignore[misc]
         except fingerprint.Untold:
             made_of = f"{_SOURCES_NOW} {function.__module__} {arguments}"
         settings = [(name, getattr(config, name, None)) for name in _SETTINGS]
-        key = repr((made_of, codegen.magic_tuple(), settings))
+        key = repr((made_of, codegen.magic_tuple(), settings, uncounted.counts()))
         title = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
         return f"{title}-{hashlib.sha256(key.encode()).hexdigest()[:24]}{_SUFFIX}"
 

@@ -24,7 +24,7 @@ from numba import jit, njit, typeof, types
 from numba.core.typing.templates import builtin_registry
 from numba.extending import overload, register_jitable
 
-from plyground.core import cache, fingerprint
+from plyground.core import cache, fingerprint, uncounted
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P", bound=tuple[Any, ...])
@@ -46,7 +46,7 @@ def compiled(function: F) -> F:
 
     The compiled code is kept on disk until the function, or anything that it uses, changes (see ``cache``).
     """
-    return cast(F, cache.kept(njit(nogil=True)(function), _implementations))
+    return cast(F, cache.kept(uncounted.Uncounted.within(njit(nogil=True)(function)), _implementations))
 
 
 def made_of(kernel: Any, *arguments: Any) -> str:
@@ -104,7 +104,7 @@ def _offer(function: Callable[..., Any], implementation: F, fits: Callable[[type
 
 
 def _kept_jit(**options: Any) -> Callable[[Any], Any]:
-    return lambda function: cache.kept(jit(**options)(function), _implementations)
+    return lambda function: cache.kept(uncounted.Uncounted.within(jit(**options)(function)), _implementations)
 
 
 def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:

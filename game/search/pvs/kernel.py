@@ -427,17 +427,18 @@ def root(
     first_alpha = alpha
     all_certain = np.int64(1)
     word = contract.key(position)
-    waiting = np.zeros(count, dtype=np.int64)
+    for index in range(count):
+        rows[index, at.WAITING] = 0
     for turn in range(2 * count):
         index = turn % count
-        if index < begin or (turn >= count and waiting[index] == 0):
+        if index < begin or (turn >= count and rows[index, at.WAITING] == 0):
             continue
         move: Any = np.int64(rows[index, at.MOVE])
         claim = np.int64(0)
         if index > begin and each == 0 and state[at.SHARING] != 0:
             claim = claim_of(word, move)
             if turn < count and table[claim_place(claim, table)] == claim:
-                waiting[index] = 1
+                rows[index, at.WAITING] = 1
                 continue
             table[claim_place(claim, table)] = claim
         child = kernels.play(position, move)

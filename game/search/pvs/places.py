@@ -9,6 +9,7 @@ it which moves are being searched.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -45,8 +46,8 @@ LENGTH, CERTAIN, KILLER, OTHER_KILLER, LINE = range(5)
 """Columns of ``plies``: the length of the row's line, whether its value rests on ends of the game alone, two moves
 that cut at this ply, and where the line begins."""
 
-MOVE, SCORE, MOVE_CERTAIN, MOVE_LENGTH, MOVE_LINE = range(5)
-"""Columns of the root's rows."""
+MOVE, SCORE, MOVE_CERTAIN, MOVE_LENGTH, WAITING, MOVE_LINE = range(6)
+"""Columns of the root's rows. ``WAITING`` says that another thread is searching the move."""
 
 NO_MOVE = -1
 KILLER_BONUS = 100_000
@@ -76,6 +77,7 @@ DEPTH_BITS, CERTAIN_BIT, BOUND_SHIFT, AGE_SHIFT, EPOCH_SHIFT = 255, 256, 9, 11, 
 """The packed word of an entry: 8 bits depth, 1 certain, 2 bound, 8 age, the rest its epoch."""
 
 
+@cache
 def reductions() -> Any:
     """How many plies less a late move is searched: grows with the logarithms of the depth and the move's number."""
     found = np.zeros((DEEP, LATE), dtype=np.int64)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.kernels import implements, jitable
+from plyground.core.scratch import scratch
 from plyground.games.camel import words
 from plyground.games.camel.paths import goal_row, openings, steps_to
 from plyground.games.camel.position import Position, WidePosition, height_of, width_of
@@ -139,7 +140,7 @@ def features(position: Any, places: Any, amounts: Any) -> Any:
 @jitable
 def estimate(position: Any, weights: Any) -> Any:
     """The value of an unfinished position for the seat to move, in hundredths, on a board that was learnt."""
-    places = np.empty(_ROOM, np.int32)
+    places = scratch(_ROOM)
     count = seen(position, places)
     return net.worth(places, count, weights, begin_of(width_of(position)) + _NET)
 

@@ -1,0 +1,117 @@
+"""Compiled code without the counting of references, where it can be, and small arrays on the stack."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from numba import njit
+from numba.core.errors import TypingError
+
+from plyground.core.kernels import jitable
+from plyground.core.scratch import scratch
+from plyground.core.uncounted import Uncounted
+
+
+def compiled(function: Any) -> Any:
+    """As ``kernels.compiled``, but not kept on disk."""
+    return Uncounted.within(njit(function))
+
+
+def counts(function: Any) -> bool:
+    """Whether a compiled function counts references."""
+    return any("NRT_incref" in code for code in function.inspect_llvm().values())
+
+
+class Held(NamedTuple):
+    squares: Any
+    mover: int
+
+
+@jitable
+def _sum(values: Any) -> Any:
+    total = 0
+    for value in values:
+        total += value
+    return total
+
+
+@jitable
+def _doubled(values: Any) -> Any:
+    more = np.empty_like(values)
+    for place in range(len(values)):
+        more[place] = 2 * values[place]
+    return more
+
+
+@compiled
+def _rows(table: Any, row: Any) -> Any:
+    if row >= len(table):
+        return 0
+    return _sum(table[row]) + _rows(table, row + 1)
+
+
+@compiled
+def _rows_doubled(table: Any, row: Any) -> Any:
+    return _sum(_doubled(table[row])) + _rows(table, row + 1)
+
+
+@compiled
+def _play(position: Any, place: Any) -> Any:
+    squares = position.squares.copy()
+    squares[place] = position.mover
+    return Held(squares, 1 - position.mover)
+
+
+@compiled
+def _both_ends(values: Any) -> Any:
+    own, other = scratch(8), scratch(8)
+    for place in range(len(values)):
+        own[place], other[place] = values[place], values[len(values) - 1 - place]
+    return _sum(own[: len(values)]) * 1000 + other[0] * 10 + own[0]
+
+
+@compiled
+def _as_long_as(size: Any) -> Any:
+    return len(scratch(size))
+
+
+@compiled
+def _wrong(table: Any) -> Any:
+    return table.no_such_thing
+
+
+TABLE = np.arange(6, dtype=np.int64).reshape(3, 2)
+
+
+def test_a_function_that_works_on_what_it_is_given_does_not_count() -> None:
+    assert _rows(TABLE, 0) == 15
+    assert not counts(_rows)
+
+
+def test_a_function_on_whose_way_an_array_is_made_counts() -> None:
+    assert [_rows_doubled(TABLE, 1) for _ in range(3)] == [19] * 3
+    assert counts(_rows_doubled)
+
+
+def test_positions_that_hold_arrays_live_as_long_as_anybody_has_them() -> None:
+    start = Held(np.zeros(4, dtype=np.int64), 1)
+    made = [_play(start, place % 4) for place in range(100)]
+    assert counts(_play)
+    assert [after.squares.tolist() for after in made[:2]] == [[1, 0, 0, 0], [0, 1, 0, 0]]
+    assert start.squares.tolist() == [0] * 4
+
+
+def test_what_is_wrong_with_a_function_is_told() -> None:
+    for _ in range(2):
+        with pytest.raises(TypingError, match="no_such_thing"):
+            _wrong(TABLE)
+
+
+def test_scratch_is_room_for_each_call() -> None:
+    values = np.array([3, 4, 5], dtype=np.int32)
+    assert _both_ends(values) == 12053 == _both_ends.py_func(values)
+    assert not counts(_both_ends)
+    with pytest.raises(TypingError, match="scratch"):
+        _as_long_as(5)
