@@ -104,7 +104,7 @@ def _offer(function: Callable[..., Any], implementation: F, fits: Callable[[type
 
 
 def _kept_jit(**options: Any) -> Callable[[Any], Any]:
-    return lambda function: cache.kept(uncounted.Uncounted.within(jit(**options)(function)), _implementations)
+    return lambda function: cache.kept(jit(**options)(function), _implementations)
 
 
 def implements(function: Callable[..., Any], *position_classes: type) -> Callable[[F], F]:

@@ -2,8 +2,10 @@
 
 Numba counts the references to each array that compiled code slices or hands on, two atomic operations a time, as if
 it could outlive its owner. What a search works on belongs to Python, which keeps it until the search is over. So a
-function that is called from Python is compiled without the count, and all that it calls with it; where that
-cannot be, since something on the way makes an array or a position holds some, all of them are compiled with it.
+function that Python calls is compiled without the count, and all that it calls with it; where that cannot be, since
+something on the way makes an array or gives one back, all of them count. A compiled function that another calls with a
+position that holds arrays counts, since more of these are made on the way; but what came in through a function that
+does not count has no counter, which costs little.
 """
 
 from __future__ import annotations
@@ -42,19 +44,25 @@ class Uncounted(_FunctionCompiler):  # type: ignore[misc]
             return False, error
 
     def _compile_core(self, args: Any, return_type: Any) -> Any:
-        if counts() is None and not any(map(_holds_arrays, args)):
+        if counts() is None:
             with suppress(Exception):  # whatever is wrong beside the count is told by the second try
-                return self._compiled(args, return_type, count=False)
-        return self._compiled(args, return_type, count=counts() is not False)
+                return self._compiled(args, return_type, False)
+        held = any(isinstance(each, BaseTuple) and _has_arrays(each) for each in args)
+        return self._compiled(args, return_type, held or counts() is not False)
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags.nrt = self._count
+        return super()._customize_flags(flags)
 
     def _compiled(self, args: Any, return_type: Any, count: bool) -> Any:
-        self.targetoptions["_nrt"] = count
-        try:
-            return super()._compile_core(args, return_type)
-        finally:
-            del self.targetoptions["_nrt"]
+        self._count = count
+        made = super()._compile_core(args, return_type)
+        caller_counts = counts() is not False  # as Python does
+        if count != caller_counts and _has_arrays(made.signature.return_type):
+            raise TypingError("of a function and its caller both must count what is given back, or neither")
+        return made
 
 
-def _holds_arrays(kind: Any) -> bool:
-    """Whether an argument of this type is a tuple with an array in it."""
-    return isinstance(kind, BaseTuple) and any(isinstance(each, types.Array) or _holds_arrays(each) for each in kind)
+def _has_arrays(kind: Any) -> bool:
+    """Whether values of this type are arrays, or tuples with an array in them."""
+    return isinstance(kind, types.Array) or (isinstance(kind, BaseTuple) and any(map(_has_arrays, kind)))

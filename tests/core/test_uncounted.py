@@ -21,7 +21,8 @@ def compiled(function: Any) -> Any:
 
 def counts(function: Any) -> bool:
     """Whether a compiled function counts references."""
-    return any("NRT_incref" in code for code in function.inspect_llvm().values())
+    (count,) = {made.target_context.enable_nrt for made in function.overloads.values()}
+    return bool(count)
 
 
 class Held(NamedTuple):
@@ -65,6 +66,28 @@ def _play(position: Any, place: Any) -> Any:
 
 
 @compiled
+def _turned(position: Any) -> Any:
+    return Held(position.squares[::-1], 1 - position.mover)
+
+
+@compiled
+def _turned_twice(position: Any) -> Any:
+    return _turned(_turned(position)).squares[0]
+
+
+@compiled
+def _filled(position: Any, place: Any) -> Any:
+    if place == len(position.squares):
+        return _sum(position.squares)
+    return _filled(_play(position, place), place + 1)
+
+
+@compiled
+def _called_from_python(position: Any) -> Any:
+    return _filled(position, 0)
+
+
+@compiled
 def _both_ends(values: Any) -> Any:
     own, other = scratch(8), scratch(8)
     for place in range(len(values)):
@@ -88,6 +111,7 @@ TABLE = np.arange(6, dtype=np.int64).reshape(3, 2)
 def test_a_function_that_works_on_what_it_is_given_does_not_count() -> None:
     assert _rows(TABLE, 0) == 15
     assert not counts(_rows)
+    assert not any("NRT_incref" in code for code in _rows.inspect_llvm().values())
 
 
 def test_a_function_on_whose_way_an_array_is_made_counts() -> None:
@@ -100,6 +124,24 @@ def test_positions_that_hold_arrays_live_as_long_as_anybody_has_them() -> None:
     made = [_play(start, place % 4) for place in range(100)]
     assert counts(_play)
     assert [after.squares.tolist() for after in made[:2]] == [[1, 0, 0, 0], [0, 1, 0, 0]]
+    assert start.squares.tolist() == [0] * 4
+
+
+def test_part_of_an_array_given_back_counts() -> None:
+    start = Held(np.arange(4), 1)
+    twice = [_turned_twice(start) for _ in range(100)]
+    turned = [_turned(start) for _ in range(100)]
+    del start
+    assert twice == [0] * 100
+    assert [after.squares.tolist() for after in turned] == [[3, 2, 1, 0]] * 100
+    assert counts(_turned)
+
+
+def test_what_comes_in_by_a_function_that_does_not_count_is_whole_afterwards() -> None:
+    start = Held(np.zeros(4, dtype=np.int64), 1)
+    assert [_called_from_python(start) for _ in range(100)] == [2] * 100
+    assert counts(_filled)
+    assert not counts(_called_from_python)
     assert start.squares.tolist() == [0] * 4
 
 

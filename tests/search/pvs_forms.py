@@ -104,8 +104,8 @@ if __name__ == "__main__":
     entries: Any = Entries
     entries.load_overload = entries.save_overload = lambda *_asked: None
     searching: Any = pvs
-    ROOT = searching.root
-    searching.root, searching.rated_root = _typed, searching.rated_root.py_func
+    ROOT = searching.search_root
+    searching.search_root, searching.rated_root = _typed, searching.rated_root.py_func
     try:
         search(TakeSome(), Heap(6, 0), EMPTY, Limits(depth=3), settings=EXACT)
     except Typed:

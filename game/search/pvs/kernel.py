@@ -494,3 +494,12 @@ def root(
     if state[at.BEST] >= 0:
         rows[state[at.BEST], at.MOVE_CERTAIN] = all_certain
     return best
+
+
+@kernels.compiled
+def search_root(
+    position: Any, alpha: Any, beta: Any, depth: Any, begin: Any, count: Any, each: Any, rows: Any, weights: Any,
+    table: Any, buffers: Any, plies: Any, state: Any,
+) -> Any:  # fmt: skip
+    """``root``, called from Python: what comes in here has no counter (see ``plyground.core.uncounted``)."""
+    return root(position, alpha, beta, depth, begin, count, each, rows, weights, table, buffers, plies, state)

@@ -329,7 +329,7 @@ class _Work:
 
     def _pass(self, begin: int, depth: int, alpha: int, beta: int, each: int) -> int:
         return int(
-            kernel.root(
+            kernel.search_root(
                 self.position, alpha, beta, depth, begin, self.count, each, self.rows, self.weights, self.words,
                 self.buffers, self.plies, self.state,
             )
