@@ -17,7 +17,7 @@ from numba.core.typed_passes import BaseNativeLowering
 from plyground.core import kernels
 from plyground.core.bot import Limits
 from plyground.core.cache import Entries
-from plyground.search.pvs import contract
+from plyground.search.pvs import contract, roots
 from plyground.search.pvs import kernel as pvs
 from plyground.search.pvs.search import EXACT, search
 from tests.search.pvs_toys import EMPTY
@@ -103,12 +103,13 @@ if __name__ == "__main__":
     toolchain.run_pass = _typed_alone
     entries: Any = Entries
     entries.load_overload = entries.save_overload = lambda *_asked: None
-    searching: Any = pvs
-    ROOT = searching.search_root
-    searching.search_root, searching.rated_root = _typed, searching.rated_root.py_func
+    entered: Any = roots
+    searched: Any = pvs.value
+    ROOT = entered.search_root
+    entered.search_root, entered.rated_root = _typed, entered.rated_root.py_func
     try:
         search(TakeSome(), Heap(6, 0), EMPTY, Limits(depth=3), settings=EXACT)
     except Typed:
-        forms = [form for form in searching.value.signatures if kernels.position_class_of(form[0]) is Heap]
+        forms = [form for form in searched.signatures if kernels.position_class_of(form[0]) is Heap]
         print(f"{len(forms)} form{'s' * (len(forms) != 1)}")
         print("literals" if any(isinstance(each, types.Literal) for form in forms for each in form) else "no literals")

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from plyground.core import kernels
 from plyground.core.kernels import generic, jitable
 from plyground.core.knowledge import Starts
+from plyground.core.scratch import scratch
 
 MOST = 1024
 """No position has more features that are not 0."""
@@ -37,7 +38,7 @@ def features(position: Any, places: Any, amounts: Any) -> int:
 def worth(position: Any, weights: Any) -> Any:
     """The sum of the weights of a position's features: what a game's ``contract.static`` may give as it is. (Quicker is
     a kernel of the game's own that adds them up without writing them down.)"""
-    places, amounts = np.empty(MOST, np.int32), np.empty(MOST, np.int32)
+    places, amounts = scratch(MOST), scratch(MOST)
     total = np.int64(0)
     for index in range(features(position, places, amounts)):
         total += np.int64(weights[places[index]]) * amounts[index]

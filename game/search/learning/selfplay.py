@@ -20,7 +20,7 @@ from plyground.core.bits import mixed
 from plyground.core.bot import Limits
 from plyground.core.game import KernelGame
 from plyground.core.kernels import compiled, jitable
-from plyground.search.pvs import contract, kernel, places, table
+from plyground.search.pvs import contract, kernel, places, roots, table
 from plyground.search.pvs import search as pvs
 from plyground.search.pvs.contract import SURE, UNKNOWN, WIN
 
@@ -65,7 +65,7 @@ def _searched(
     plies[:, places.KILLER : places.OTHER_KILLER + 1] = places.NO_MOVE
     begin, each = np.int64(0), np.int64(0)
     low, high = np.int64(-places.INFINITE), np.int64(places.INFINITE)
-    count = np.int64(kernel.rated_root(position, weights, buffers))
+    count = np.int64(roots.rated_root(position, weights, buffers))
     for index in range(count):
         rows[index, places.MOVE] = kernel.bring_best(buffers[0, 0], buffers[0, 1], index, count)
     found = np.int64(0)
@@ -74,7 +74,7 @@ def _searched(
         depth += 1
         state[places.HORIZON] = min(2 * depth, np.int64(len(plies) - 2))
         score = np.int64(
-            kernel.root(position, low, high, depth, begin, count, each, rows, weights, words, buffers, plies, state)
+            roots.root(position, low, high, depth, begin, count, each, rows, weights, words, buffers, plies, state)
         )
         best = state[places.BEST]
         if best > 0:

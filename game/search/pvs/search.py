@@ -19,7 +19,7 @@ from plyground.core import kernels
 from plyground.core.bot import Kind, Limits
 from plyground.core.game import Game, KernelGame
 from plyground.search import running
-from plyground.search.pvs import contract, kernel, places, table
+from plyground.search.pvs import contract, places, roots, table
 from plyground.search.pvs.contract import SURE, WIN
 
 MOST_PLIES = 128
@@ -195,7 +195,7 @@ class _Work:
         self.settings = settings
         self.depth_limit = min(limits.depth or _DEEPEST_ITERATION, _DEEPEST_ITERATION)
         self._fill_state(limits, settings, lent)
-        self.count = int(kernel.rated_root(position, weights, self.buffers))
+        self.count = int(roots.rated_root(position, weights, self.buffers))
         self.best_lines = min(best_lines, self.count)
         self.rows = np.zeros((self.count, places.MOVE_LINE + MOST_PLIES), dtype=np.int64)
         self.rows[:, places.MOVE] = self.buffers[0, 0, : self.count]
@@ -329,7 +329,7 @@ class _Work:
 
     def _pass(self, begin: int, depth: int, alpha: int, beta: int, each: int) -> int:
         return int(
-            kernel.search_root(
+            roots.search_root(
                 self.position, alpha, beta, depth, begin, self.count, each, self.rows, self.weights, self.words,
                 self.buffers, self.plies, self.state,
             )
