@@ -39,6 +39,8 @@ _LEAST_AGE = 3600.0
 _KEPT_FOLDERS = 3
 _PACKAGE = folders.PACKAGE
 _SOURCES = ("core", "games", "search")
+_COMPILED_BY = b"".join((_PACKAGE / "core" / name).read_bytes() for name in ("uncounted.py", "scratch.py"))
+"""What has a say in how kernels are compiled and is no part of any."""
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "ENABLE_AVX")
 
 
@@ -117,7 +119,7 @@ class Entries(NullCache):  # type: ignore[misc]
         except fingerprint.Untold:
             made_of = f"{_SOURCES_NOW} {function.__module__} {arguments}"
         settings = [(name, getattr(config, name, None)) for name in _SETTINGS]
-        key = repr((made_of, codegen.magic_tuple(), settings, uncounted.counts()))
+        key = repr((made_of, codegen.magic_tuple(), settings, uncounted.counts(), _COMPILED_BY))
         title = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
         return f"{title}-{hashlib.sha256(key.encode()).hexdigest()[:24]}{_SUFFIX}"
 

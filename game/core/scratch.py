@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 from numba.np.arrayobj import populate_array
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 def scratch(size: int) -> NDArray[np.int32]:
     """An array of so many ``int32``, whatever they are, for this call alone: it must be neither returned nor kept.
 
-    Compiled, ``size`` must be a constant.
+    Compiled, ``size`` must be a constant, and where a loop asks again and again it is the same room each time.
     """
     return np.empty(size, np.int32)
 
@@ -35,7 +34,8 @@ def _take_scratch(context: Any, builder: Any, signature: Any, arguments: Any) ->
     """Room on the stack of the function that calls ``scratch``."""
     size = signature.args[0].literal_value
     array = context.make_array(signature.return_type)(context, builder)
-    room = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(32), size))
+    with builder.goto_entry_block():  # as ``cgutils.alloca_once``, which fills the room with zeros
+        room = builder.alloca(ir.ArrayType(ir.IntType(32), size))
     whole = partial(context.get_constant, types.intp)
     data = builder.bitcast(room, array.data.type)
     populate_array(array, data=data, shape=[whole(size)], strides=[whole(4)], itemsize=whole(4), meminfo=None)

@@ -2,22 +2,28 @@
 
 Numba counts the references to each array that compiled code slices or hands on, two atomic operations a time, as if
 it could outlive its owner. What a search works on belongs to Python, which keeps it until the search is over. So a
-function that Python calls is compiled without the count, and all that it calls with it; where that cannot be, since
-something on the way makes an array or gives one back, all of them count. A compiled function that another calls with a
-position that holds arrays counts, since more of these are made on the way; but what came in through a function that
-does not count has no counter, which costs little.
+function that Python calls with numbers and arrays is compiled without the count, and all that it calls with it; where
+that cannot be, since something on the way makes an array, all of them count. What does not count gives back
+numbers alone, and gets nothing else from compiled functions that it calls, so no array crosses from one kind to the
+other but on its way in. (Neither may it print a part of an array, nor hand one to Python: it would be the whole.)
+
+A compiled function that another calls with a position that holds arrays counts, since more of these are made on the
+way; but what came in through a function that does not count has no counter, which costs little.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from numba.core import types
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.errors import TypingError
 from numba.core.targetconfig import ConfigStack
 from numba.core.types.containers import BaseTuple
+from numba.core.types.misc import NoneType, Omitted
+
+_PLAIN = (types.Number, types.Boolean, NoneType, Omitted)
 
 
 def counts() -> bool | None:
@@ -28,6 +34,9 @@ def counts() -> bool | None:
 
 class Uncounted(_FunctionCompiler):  # type: ignore[misc]
     """Numba's compiler of one function that tries it without the count first."""
+
+    _helpers: ClassVar[dict[Any, Any]] = {}
+    """What Numba compiles for its own use on the way, without the count; it keeps one form of each."""
 
     @classmethod
     def within(cls, dispatcher: Any) -> Any:
@@ -46,9 +55,26 @@ class Uncounted(_FunctionCompiler):  # type: ignore[misc]
     def _compile_core(self, args: Any, return_type: Any) -> Any:
         if counts() is None:
             with suppress(Exception):  # whatever is wrong beside the count is told by the second try
-                return self._compiled(args, return_type, False)
-        held = any(isinstance(each, BaseTuple) and _has_arrays(each) for each in args)
-        return self._compiled(args, return_type, held or counts() is not False)
+                return self._without(args, return_type)
+        elif counts() is False and not any(isinstance(each, BaseTuple) and not _is_plain(each) for each in args):
+            return self._without(args, return_type)
+        return self._compiled(args, return_type, True)
+
+    def _without(self, args: Any, return_type: Any) -> Any:
+        """The function compiled without the count; raises ``TypingError`` where it needs it."""
+        if not all(map(_is_borrowed, args)):
+            raise TypingError("only numbers and arrays come into a function that does not count references")
+        context = self.targetdescr.target_context
+        helpers, context.cached_internal_func = context.cached_internal_func, self._helpers
+        try:
+            made = self._compiled(args, return_type, False)
+        finally:
+            context.cached_internal_func = helpers
+        kinds, calls = made.type_annotation.typemap, made.type_annotation.calltypes
+        got = [call.return_type for each, call in calls.items() if _is_of_dispatcher(each, kinds)]
+        if not all(map(_is_plain, [made.signature.return_type, *got])):
+            raise TypingError("only numbers are given back to or by a function that does not count references")
+        return made
 
     def _customize_flags(self, flags: Any) -> Any:
         flags.nrt = self._count
@@ -56,13 +82,20 @@ class Uncounted(_FunctionCompiler):  # type: ignore[misc]
 
     def _compiled(self, args: Any, return_type: Any, count: bool) -> Any:
         self._count = count
-        made = super()._compile_core(args, return_type)
-        caller_counts = counts() is not False  # as Python does
-        if count != caller_counts and _has_arrays(made.signature.return_type):
-            raise TypingError("of a function and its caller both must count what is given back, or neither")
-        return made
+        return super()._compile_core(args, return_type)
 
 
-def _has_arrays(kind: Any) -> bool:
-    """Whether values of this type are arrays, or tuples with an array in them."""
-    return isinstance(kind, types.Array) or (isinstance(kind, BaseTuple) and any(map(_has_arrays, kind)))
+def _is_plain(kind: Any) -> bool:
+    """Whether values of this type are numbers, or tuples of them."""
+    return isinstance(kind, _PLAIN) or (isinstance(kind, BaseTuple) and all(map(_is_plain, kind)))
+
+
+def _is_borrowed(kind: Any) -> bool:
+    """Whether values of this type are numbers and arrays, or tuples of them."""
+    return isinstance(kind, (*_PLAIN, types.Array)) or (isinstance(kind, BaseTuple) and all(map(_is_borrowed, kind)))
+
+
+def _is_of_dispatcher(expression: Any, kinds: Any) -> bool:
+    """Whether an expression of Numba's is the call of a compiled function."""
+    function = getattr(expression, "func", None) if getattr(expression, "op", "") == "call" else None
+    return function is not None and isinstance(kinds.get(function.name), types.Dispatcher)

@@ -76,6 +76,45 @@ def _turned_twice(position: Any) -> Any:
 
 
 @compiled
+def _whole(values: Any, begin: Any) -> Any:
+    return values
+
+
+@compiled
+def _rest(values: Any, begin: Any) -> Any:
+    return values[begin:], begin
+
+
+@compiled
+def _rest_or_nothing(values: Any, begin: Any) -> Any:
+    return values[begin:] if begin < 100 else None
+
+
+@compiled
+def _first_of_the_rest(values: Any, begin: Any) -> Any:
+    return _rest(values, begin)[0][0]
+
+
+@compiled
+def _taken_apart(values: Any, size: Any) -> Any:
+    made = np.full(size, 5, np.int64)
+    whole, rest, maybe = _whole(made, 2), _rest(made, 2), _rest_or_nothing(made, 2)
+    other = np.ones(size, np.int64)
+    last = maybe[size - 3] if maybe is not None else 0
+    return values[0] + whole[size - 1] + rest[0][size - 3] + last + other[0]
+
+
+@compiled
+def _ones(size: Any) -> Any:
+    return np.ones(size, np.int64)
+
+
+@compiled
+def _first_one(size: Any) -> Any:
+    return _ones(size)[0]
+
+
+@compiled
 def _filled(position: Any, place: Any) -> Any:
     if place == len(position.squares):
         return _sum(position.squares)
@@ -135,6 +174,23 @@ def test_part_of_an_array_given_back_counts() -> None:
     assert twice == [0] * 100
     assert [after.squares.tolist() for after in turned] == [[3, 2, 1, 0]] * 100
     assert counts(_turned)
+
+
+def test_arrays_given_back_are_whole_and_live_whoever_called_first() -> None:
+    values = np.arange(6)
+    assert _first_of_the_rest(values, 2) == 2
+    assert _rest(values, 2)[0].tolist() == [2, 3, 4, 5]
+    assert _whole(values, 2) is values or _whole(values, 2).tolist() == values.tolist()
+    assert [_rest_or_nothing(values, begin) is None for begin in (2, 100)] == [False, True]
+    assert _rest_or_nothing(values, 2).tolist() == [2, 3, 4, 5]
+    assert [_taken_apart(values, 1000) for _ in range(100)] == [16] * 100
+
+
+def test_an_array_made_by_a_function_that_python_called_before_is_let_go() -> None:
+    assert _ones(1000)[0] == 1
+    assert _first_one(1000) == 1
+    assert counts(_ones)
+    assert counts(_first_one)
 
 
 def test_what_comes_in_by_a_function_that_does_not_count_is_whole_afterwards() -> None:
