@@ -23,6 +23,8 @@ from numba.core.targetconfig import ConfigStack
 from numba.core.types.containers import BaseTuple
 from numba.core.types.misc import NoneType, Omitted
 
+_BORROWED = "only numbers and arrays come into a function that does not count references"
+_NUMBERS = "only numbers are given back to or by a function that does not count references"
 _PLAIN = (types.Number, types.Boolean, NoneType, Omitted)
 
 
@@ -63,7 +65,7 @@ class Uncounted(_FunctionCompiler):  # type: ignore[misc]
     def _without(self, args: Any, return_type: Any) -> Any:
         """The function compiled without the count; raises ``TypingError`` where it needs it."""
         if not all(map(_is_borrowed, args)):
-            raise TypingError("only numbers and arrays come into a function that does not count references")
+            raise TypingError(_BORROWED)
         context = self.targetdescr.target_context
         helpers, context.cached_internal_func = context.cached_internal_func, self._helpers
         try:
@@ -73,7 +75,7 @@ class Uncounted(_FunctionCompiler):  # type: ignore[misc]
         kinds, calls = made.type_annotation.typemap, made.type_annotation.calltypes
         got = [call.return_type for each, call in calls.items() if _is_of_dispatcher(each, kinds)]
         if not all(map(_is_plain, [made.signature.return_type, *got])):
-            raise TypingError("only numbers are given back to or by a function that does not count references")
+            raise TypingError(_NUMBERS)
         return made
 
     def _customize_flags(self, flags: Any) -> Any:
