@@ -30,14 +30,16 @@ _SLICES = 1.0, 5.0, 15.0
 def fuzzing(wanted: tuple[str, ...] = ()) -> list[Row]:
     """Go on with the parsers whose names hold one of the words, or with all, and say how far all are."""
     known = [parser for parser in parsers() if not wanted or any(word in parser.name for word in wanted)]
-    waiting = [(kept.kept(parser).seconds, number) for number, parser in enumerate(known)]
+    companies = kept.companies(known)
+    waiting = [(min(kept.kept(each).seconds for each in company), place) for place, company in enumerate(companies)]
     heapq.heapify(waiting)
     until = time.monotonic() + 60 * MINUTES
     while waiting and time.monotonic() < until:
-        spent, number = heapq.heappop(waiting)
+        spent, place = heapq.heappop(waiting)
         if spent < kept.ENOUGH:
-            slice_ = next((each for each in _SLICES if spent < each), _SLICES[-1])
-            heapq.heappush(waiting, (kept.go_on(known[number], patience=slice_).seconds, number))
+            slice_ = len(companies[place]) * next((each for each in _SLICES if spent < each), _SLICES[-1])
+            had = min(each.seconds for each in kept.go_on(companies[place], patience=slice_))
+            heapq.heappush(waiting, (had, place))
     found = [kept.kept(parser) for parser in parsers()]
     for each in found:
         for text, why in each.failed.items():

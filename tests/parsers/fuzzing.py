@@ -11,6 +11,7 @@ import json
 import os
 import re
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,9 @@ FOLDER = Path(os.environ.get("FUZZING", Path(__file__).resolve().parents[2] / ".
 ENOUGH = int(os.environ.get("FUZZ_SECONDS", "600"))
 """Seconds of the processor that each parser is given in all."""
 AT_ONCE = 20
+_QUICK = 5_000
+"""Texts a second of a parser for which making them takes most of the time."""
+_COMPANY = 10
 _KEPT = 5
 _ROW = re.compile(r"^\| ([^|]+) \| ([0-9a-f]+) \| ([\d.]+) \| ([\d,]+) \| ([\d.]+) \|", re.M)
 """Of the table in the report: the parser, its digest, seconds, texts, milliseconds of the slowest."""
@@ -53,7 +57,18 @@ class Kept:
         return max([self.elsewhere, *(each for each, _ in self.slowest)])
 
     def read(self, parser: Parser, text: str) -> None:
-        """Have the parser read a text, and time it; whatever is wrong with it is noted."""
+        """Have the parser read a text as far as it can reach it; the time counts, and whatever is wrong is noted."""
+        begun = time.process_time()
+        self._try(parser, text[: parser.longest])
+        self.seconds += time.process_time() - begun
+
+    def read_again(self, parser: Parser) -> None:
+        """Have what failed and what took longest read once more."""
+        again, self.failed, self.slowest = [*self.failed, *(text for _, text in self.slowest)], {}, []
+        for text in again:
+            self.read(parser, text)
+
+    def _try(self, parser: Parser, text: str) -> None:
         self.texts += 1
         try:
             taken = seconds(lambda: parser.read(text))
@@ -82,18 +97,6 @@ class Kept:
             text = smallest(text, fails)
             self.failed[text] = f"{type(failure).__name__}: {str(failure)[:200]}"
 
-    def go_on(self, parser: Parser, until: float, patience: float) -> None:
-        """Read on for ``patience`` seconds at most, until so many are spent; first what was kept, else new texts."""
-        begun = time.process_time()
-        spent = self.seconds
-        again, self.failed, self.slowest = [*self.failed, *(text for _, text in self.slowest)], {}, []
-        for text in again:
-            self.read(parser, text)
-        while self.seconds < until and time.process_time() < begun + patience:
-            read_many(parser, self.texts, AT_ONCE, lambda text: self.read(parser, text))
-            self.seconds = spent + time.process_time() - begun
-        self.seconds = spent + time.process_time() - begun
-
 
 def path(parser: Parser) -> Path:
     """The file of a parser."""
@@ -118,12 +121,55 @@ def kept(parser: Parser) -> Kept:
     return fresh
 
 
-def go_on(parser: Parser, until: float = ENOUGH, patience: float = float("inf")) -> Kept:
-    """Go on with a parser, and keep what came of it; see ``Kept.go_on``."""
-    found = kept(parser)
-    found.go_on(parser, until, patience)
+def go_on(parsers: Sequence[Parser], until: float = ENOUGH, patience: float = float("inf")) -> list[Kept]:
+    """Read on for ``patience`` seconds of the processor at most, until each has had so many; first what was kept, else
+    new texts, which are made for all of them together: the time that making one takes counts for each that reads it.
+    What came of them is kept."""
+    ends = time.process_time() + patience
+    found = [kept(parser) for parser in parsers]
+    for each, parser in zip(found, parsers, strict=True):
+        each.read_again(parser)
+    while (waiting := [pair for pair in zip(found, parsers, strict=True) if pair[0].seconds < until]) and (
+        time.process_time() < ends
+    ):
+        _read_on(waiting)
+    for each, parser in zip(found, parsers, strict=True):
+        _keep(each, parser)
+    return found
+
+
+def _read_on(pairs: Sequence[tuple[Kept, Parser]]) -> None:
+    """New texts for all of these."""
+    last = time.process_time()
+
+    def read(text: str) -> None:
+        nonlocal last
+        made = time.process_time() - last
+        for each, parser in pairs:
+            each.seconds += made
+            each.read(parser, text)
+        last = time.process_time()
+
+    read_many([parser for _, parser in pairs], sum(each.texts for each, _ in pairs), AT_ONCE, read)
+
+
+def _keep(found: Kept, parser: Parser) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     draft = path(parser).with_suffix(f".{os.getpid()}")
     draft.write_text(json.dumps(asdict(found), indent=1), encoding="ascii")  # halves of letters are escaped
     os.replace(draft, path(parser))
-    return found
+
+
+def companies(parsers: Iterable[Parser]) -> list[list[Parser]]:
+    """Who reads the same texts: ten at most of those that read one in less time than making it takes; others alone."""
+    quick: list[list[Parser]] = [[]]
+    alone = []
+    for parser in parsers:
+        found = kept(parser)
+        if found.texts < _QUICK * found.seconds or not found.texts:
+            alone.append([parser])
+        elif len(quick[-1]) < _COMPANY:
+            quick[-1].append(parser)
+        else:
+            quick.append([parser])
+    return [each for each in (*quick, *alone) if each]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -78,19 +78,20 @@ def _spoilt(example: str, rng: random.Random, piece: str) -> str:
     return text
 
 
-def read_many(parser: Parser, number: int, examples: int, read: Callable[[str], object]) -> None:
-    """Have so many texts of Hypothesis, each with its variants, read, the same for the same number; raises what
-    ``read`` raises."""
+def read_many(parsers: Sequence[Parser], number: int, count: int, read: Callable[[str], object]) -> None:
+    """Have so many texts of Hypothesis for these parsers, each with its variants, read, the same for the same number;
+    raises what ``read`` raises."""
+    examples = tuple(text for parser in parsers for text in parser.examples)
 
     @seed(number)
     @settings(
-        max_examples=examples, deadline=None, database=None, phases=(Phase.generate,),
+        max_examples=count, deadline=None, database=None, phases=(Phase.generate,),
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(texts(parser.examples), st.integers(0, 2**32))
+    @given(texts(examples), st.integers(0, 2**32))
     def each(text: str, own: int) -> None:
-        for one in (text, *variants(text, parser.examples, random.Random(own))):
-            read(one[: parser.longest])
+        for one in (text, *variants(text, examples, random.Random(own))):
+            read(one)
 
     each()
 

@@ -8,6 +8,8 @@ all of them by turns, and writes the figures.
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,9 +30,9 @@ from tools.benchmarks import _registry
 @pytest.mark.parametrize("parser", parsers(), ids=str)
 def test_whatever_is_written_is_read_or_refused(parser: Parser) -> None:
     if SOAKING:
-        assert fuzzing.go_on(parser).failed == {}
+        assert [each.failed for each in fuzzing.go_on([parser])] == [{}]
     else:
-        read_many(parser, 1, 4, parser.read)
+        read_many([parser], 1, 4, lambda text: parser.read(text[: parser.longest]))
 
 
 @pytest.fixture
@@ -57,21 +59,38 @@ def test_runs_add_up_and_what_failed_is_tried_again(beginning: dict[str, str]) -
         return _nothing(text)
 
     parser = Parser("a parser", read, 1_000, ("f5 d6",))
-    first = fuzzing.go_on(parser, patience=0.3)
+    [first] = fuzzing.go_on([parser], patience=0.3)
     assert first.failed == {"f5": "IndexError: beyond the end"}  # the smallest such text
     clumsy = False
-    second = fuzzing.go_on(parser, patience=0.3)
+    [second] = fuzzing.go_on([parser], patience=0.3)
     assert second.failed == {}
     assert second.seconds > first.seconds
     assert second.texts > first.texts + len(first.failed)
-    third = fuzzing.go_on(parser, until=second.seconds)
+    [third] = fuzzing.go_on([parser], until=second.seconds)
     assert (third.texts, third.failed) == (second.texts + len(second.slowest), {})
     assert fuzzing.kept(parser) == third
 
 
+def test_quick_parsers_read_the_same_texts_together(beginning: dict[str, str]) -> None:
+    quick = [Parser(f"quick {number}", _nothing, longest, ("f5",)) for number, longest in enumerate((30, 1_000))]
+    read: list[list[str]] = [[], []]
+    slow = Parser("slow", lambda _text: sum(range(40_000)) and None, 1_000, ("d6",))
+    beginning |= {each.name: "0a" for each in (*quick, slow)}
+    assert fuzzing.companies([*quick, slow]) == [[each] for each in (*quick, slow)]  # how quick they are shows
+    for each in (*quick, slow):
+        fuzzing.go_on([each], patience=0.2)
+    assert fuzzing.companies([*quick, slow]) == [quick, [slow]]
+    noting = [replace(each, call=texts.append) for each, texts in zip(quick, read, strict=True)]
+    begun = time.process_time()
+    found = fuzzing.go_on(noting, until=fuzzing.kept(quick[0]).seconds + 0.3, patience=5)
+    taken = time.process_time() - begun
+    assert len(set(read[0]) & {text[:30] for text in read[1]}) > 0.7 * len(set(read[0])) > 100
+    assert sum(each.seconds for each in found) - 0.4 > taken  # the time of making them counts for both
+
+
 def test_what_changed_begins_anew_and_a_fresh_checkout_goes_on_from_the_report(beginning: dict[str, str]) -> None:
     parser = Parser("a parser", _nothing, 1_000, ("f5",))
-    before = fuzzing.go_on(parser, patience=0.1)
+    [before] = fuzzing.go_on([parser], patience=0.1)
     beginning["a parser"] = "0b"
     anew = fuzzing.kept(parser)
     assert (anew.texts, anew.seconds, anew.code) == (0, 0.0, "0b")
