@@ -71,14 +71,14 @@ def ordered(position: Any, weights: Any, moves: Any, rates: Any, priors: Any) ->
     many. A move's share goes with the inverse of its place; moves that look alike share theirs."""
     count = kernels.legal_moves(position, moves)
     contract.rate(position, moves, count, rates, weights)
-    order = np.argsort(-rates[:count], kind="mergesort")
-    listed = moves[:count].copy()
-    rated = rates[:count].copy()
     total = 0.0
-    for place in range(count):
-        moves[place] = listed[order[place]]
-        rates[place] = rated[order[place]]
-        total += 1.0 / (place + 1)
+    for listed in range(count):
+        move, rate, place = moves[listed], rates[listed], listed
+        while place > 0 and rates[place - 1] < rate:
+            moves[place], rates[place] = moves[place - 1], rates[place - 1]
+            place -= 1
+        moves[place], rates[place] = move, rate
+        total += 1.0 / (listed + 1)
     first = 0
     while first < count:
         last, share = first, 0.0

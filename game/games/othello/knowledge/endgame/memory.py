@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
-from numba import carray, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
-
-from plyground.core import kernels
+from numba.np.arrayobj import populate_array
 
 _WORD = ir.IntType(64)
 
@@ -71,14 +69,14 @@ def peek_byte(typing_context: Any, address: Any, index: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _pointer(typing_context: Any, address: Any) -> Any:
+def shorts(typing_context: Any, address: Any, count: Any) -> Any:
+    """So many ``int16`` behind ``address``, as an array, without a count of references."""
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+        array = context.make_array(signature.return_type)(context, builder)
+        data = builder.inttoptr(arguments[0], array.data.type)
+        whole = context.get_constant(types.intp, 2)
+        populate_array(array, data=data, shape=[arguments[1]], strides=[whole], itemsize=whole, meminfo=None)
+        return array._getvalue()
 
-    return types.voidptr(types.uint64), generate
-
-
-@kernels.jitable
-def shorts(address: Any, count: Any) -> Any:
-    """So many ``int16`` behind ``address``, as an array."""
-    return carray(_pointer(address), count, np.int16)
+    return types.Array(types.int16, 1, "C")(types.uint64, types.intp), generate
