@@ -24,7 +24,7 @@ from numba import jit, njit, typeof, types
 from numba.core.typing.templates import builtin_registry
 from numba.extending import overload, register_jitable
 
-from plyground.core import cache, fingerprint, uncounted
+from plyground.core import cache, fingerprint, recursion, uncounted
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P", bound=tuple[Any, ...])
@@ -32,6 +32,7 @@ P = TypeVar("P", bound=tuple[Any, ...])
 ONGOING, LOSS, DRAW, WIN = -2, -1, 0, 1
 """What ``outcome`` says of a position."""
 
+recursion.ask_once()
 _implementations: dict[Callable[..., Any], dict[type | None, Callable[..., Any]]] = {}
 """For each generic function its implementations; the one for all other classes stands under None."""
 
