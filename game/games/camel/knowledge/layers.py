@@ -10,11 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.camel import words
-from plyground.games.camel.knowledge.race import NONE, before, fill, is_better, placed, tiles_of
+from plyground.games.camel.knowledge import race
+from plyground.games.camel.knowledge.race import NONE, before, fill_within, is_better, placed, tiles_of
 from plyground.games.camel.moves import is_over
 from plyground.games.camel.paths import openings
 from plyground.games.camel.position import changed, height_of, width_of
@@ -175,27 +177,34 @@ def _best_answers(
         answers[state] = best
 
 
+def room_for(position: Any) -> tuple[NDArray[Any], ...]:
+    """What ``fill_layer`` works in: for each slot its table and whether that is a mirror image's, for each state the
+    best answer, and the arrays of ``fill_within``."""
+    slots = 2 * (width_of(position) - 1) * (height_of(position) - 1)
+    states = 2 * tiles_of(position) ** 2
+    return np.zeros(slots, np.int64), np.zeros(slots, np.bool_), np.empty(states, np.int16), *race.room_for(states)
+
+
 @kernels.compiled
 def fill_layer(
     position: Any, keys: Any, next_keys: Any, merged: Any, first_camels: Any, second_camels: Any,
-    first_tables: Any, second_tables: Any, tables: Any, state: Any,
+    first_tables: Any, second_tables: Any, tables: Any, state: Any, number: Any, flip: Any, answers: Any, after: Any,
+    rows: Any,
 ) -> Any:  # fmt: skip
     """Fill ``tables`` (sets of ``keys`` by states) for these camels in hand, unless ``state`` says stop.
 
     ``first_tables`` and ``second_tables`` are those after a camel of seat 0 and of seat 1, by the sets of
-    ``next_keys``; ``merged`` tells whether mirror images share a table.
+    ``next_keys``; ``merged`` tells whether mirror images share a table. The other arrays are those of ``room_for``.
     """
     across = width_of(position) - 1
     down = height_of(position) - 1
-    number = np.zeros(2 * across * down, np.int64)
-    flip = np.zeros(2 * across * down, np.bool_)
-    answers = np.full(tables.shape[1], NONE, np.int16)
+    answers[:] = NONE
     for index in range(keys.shape[0]):
         if state[STOP] != 0:
             return index
         here = with_camels(position, keys[index], first_camels, second_camels)
         if first_camels + second_camels > 0:
-            for slot in range(number.shape[0]):
+            for slot in range(2 * across * down):
                 key = insert(keys[index], slot)
                 number[slot] = place_of(next_keys, key)
                 flip[slot] = False
@@ -203,6 +212,6 @@ def fill_layer(
                     number[slot] = place_of(next_keys, mirrored(key, across, down))
                     flip[slot] = True
             _best_answers(position, here, number, flip, first_tables, second_tables, answers)
-        fill(here, answers, tables[index])
+        fill_within(here, answers, tables[index], after, rows)
         state[NODES] += tables.shape[1]
     return keys.shape[0]

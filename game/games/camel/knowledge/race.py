@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyground.core import kernels
 from plyground.core.kernels import jitable
@@ -110,18 +111,28 @@ def _successors(position: Any, across: Any, below: Any, answers: Any, after: Any
             counts[state] = count
 
 
-@kernels.compiled
-def fill(position: Any, answers: Any, codes: Any) -> Any:
+def room_for(states: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """What ``fill_within`` works in, for so many states: the steps from each, and rows of numbers."""
+    return np.empty((states, _MOST_STEPS), np.int32), np.empty((8, max(states * _MOST_STEPS, _LONGEST) + 1), np.int32)
+
+
+def fill(position: Any, answers: NDArray[np.int16], codes: NDArray[np.int16]) -> None:
     """Write the code of every state into ``codes`` for the camels that lie on the board; the masters do not matter.
 
-    ``answers`` has for each state the code of the best placing of a camel, or ``NONE``. Both are ``int16``.
+    ``answers`` has for each state the code of the best placing of a camel, or ``NONE``.
     """
+    fill_within(position, answers, codes, *room_for(len(codes)))
+
+
+@kernels.compiled
+def fill_within(position: Any, answers: Any, codes: Any, after: Any, rows: Any) -> Any:
+    """The same, with room to work in."""
     across, below = openings(position)
     states = codes.shape[0]
-    after = np.empty((states, _MOST_STEPS), np.int32)
-    counts = np.empty(states, np.int32)
+    sources, counts, listed = rows[0], rows[1], rows[2]
     _successors(position, across, below, answers, after, counts)
-    ends = np.zeros(states + 1, np.int32)  # where the states before each state end in the list ``sources``
+    ends = rows[3]  # where the states before each state end in the list ``sources``
+    ends[: states + 1] = 0
     for state in range(states):
         for index in range(counts[state]):
             ends[after[state, index]] += 1
@@ -130,17 +141,14 @@ def fill(position: Any, answers: Any, codes: Any) -> Any:
         total += ends[state]
         ends[state] = total
     ends[states] = total
-    sources = np.empty(total, np.int32)
     for state in range(states):
         for index in range(counts[state]):
             target = after[state, index]
             ends[target] -= 1
             sources[ends[target]] = state
-    heads = np.full(_LONGEST, -1, np.int32)  # for each number of plies, the first state that is decided then
-    links = np.full(states, -1, np.int32)
-    answer_heads = np.full(_LONGEST, -1, np.int32)  # the same for wins by placing a camel
-    answer_links = np.full(states, -1, np.int32)
-    listed = np.zeros(states, np.int8)
+    heads, links = rows[4], rows[5]  # for each number of plies, the first state that is decided then
+    answer_heads, answer_links = rows[6], rows[7]  # the same for wins by placing a camel
+    heads[:_LONGEST], answer_heads[:_LONGEST], listed[:states] = -1, -1, 0
     last = 0
     for state in range(states):
         codes[state] = 0

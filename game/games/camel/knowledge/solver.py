@@ -141,6 +141,7 @@ def solve_all(made: Plan, limits: Limits, report: Report | None = None) -> Solut
     shared = running.shared_state()
     shared[running.STOP] = limits.nodes is not None and made.states > limits.nodes
     nothing = np.zeros((1, states), np.int16)
+    room = layers.room_for(root)
     whole = made.states
 
     def work() -> None:
@@ -155,7 +156,7 @@ def solve_all(made: Plan, limits: Limits, report: Report | None = None) -> Solut
                 after_first = solution.tables.get((own - 1, other), nothing)
                 after_second = solution.tables.get((own, other - 1), nothing)
                 layers.fill_layer(
-                    root, keys, next_keys, made.merged, own, other, after_first, after_second, table, shared
+                    root, keys, next_keys, made.merged, own, other, after_first, after_second, table, shared, *room
                 )
                 if shared[running.STOP]:
                     return
