@@ -1,22 +1,26 @@
 """Compiles every kernel into the cache, in small named steps, the default bot's first.
 
 A step makes the real call that a player will make later, so nothing has to list kernels: a new game or bot is warmed
-because it is there. Programs that show progress run the steps themselves; ``warm`` runs them all, by several processes
-if it is asked to: hardly a kernel serves two classes of position, so each compiles for one class at a time.
+because it is there. ``warm`` runs all steps, and workers run them themselves, to answer between two. Other processes
+may help; each compiles a step that no other is at.
 """
 
 from __future__ import annotations
 
+import os
+import signal
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from plyground.bots import _levels
-from plyground.core import compiled_calls, following, registry
+from plyground.core import cache, compiled_calls, following, registry
 from plyground.core.bot import Player
 from plyground.core.cache import is_warm as is_warm
 from plyground.core.cache import mark_warm as mark_warm
@@ -29,11 +33,10 @@ _PERFT_DEPTH = 2
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to compile or load: what people read meanwhile, the call that does it, and the class of position."""
+    """One thing to compile or load: what people read meanwhile, and the call that does it."""
 
     title: str
     run: Callable[[], None]
-    label: str = ""
 
     def attempt(self) -> str:
         """Run it; a sentence where that fails, as for rules that do not compile, which must not stop what else there
@@ -84,21 +87,29 @@ def _ends(option: Option) -> list[Value]:
 
 
 def steps() -> list[Step]:
-    """All steps: for each game's classes of position the default bot and the rules, then the other bots and perft."""
-    first: list[Step] = []
-    later: list[Step] = []
-    for game in registry.games().values():
-        default = _levels.default_player(game)
-        for position in examples(game):
-            label = _label(game, position)
-            first.append(Step(f"{default.bot.spec.title} in {label}", _choice(default, position), label))
-            first.append(Step(f"the rules of {label}", _rules(game, position), label))
-            for bot in registry.bots().values():
-                if bot is not default.bot and bot.refuses(game) is None:
-                    later.append(Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position), label))
-            if isinstance(game, KernelGame):
-                later.append(Step(f"counting in {label}", _count(game, position), label))
-    return first + later
+    """All steps: for each game's classes of position the default bot, then the rules of all, then the other bots and
+    perft. Those of one class, which have much in common, are apart, so that processes that share them out do not
+    compile the same; the longest do not come last."""
+    places = [
+        (game, position, _label(game, position)) for game in registry.games().values() for position in examples(game)
+    ]
+    default = {game.spec.id: _levels.default_player(game) for game, _, _ in places}
+    found = [
+        Step(f"{default[g.spec.id].bot.spec.title} in {label}", _choice(default[g.spec.id], at))
+        for g, at, label in places
+    ]
+    found += [Step(f"the rules of {label}", _rules(game, position)) for game, position, label in places]
+    for bot in registry.bots().values():
+        found += [
+            Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position))
+            for game, position, label in places
+            if bot is not default[game.spec.id].bot and bot.refuses(game) is None
+        ]
+    return found + [
+        Step(f"counting in {label}", _count(game, position))
+        for game, position, label in places
+        if isinstance(game, KernelGame)
+    ]
 
 
 def _label(game: Game[Any, Any], position: Any) -> str:
@@ -155,59 +166,79 @@ def _count(game: KernelGame[Any], position: Any) -> Callable[[], None]:
 
 
 Heard = Callable[[int, int, str], None]
-"""Told how many steps have begun or are done, of how many, and the title of the one that begins."""
+"""Told how many steps are done, of how many, and the title of the one that begins."""
+_MOST_HELPERS = 7
+"""More would wait for the longest steps; each takes some hundred megabytes."""
+_PAUSE = 0.05
+"""Seconds between two looks at what other processes are at."""
 
 
 def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> tuple[int, list[str]]:
     """Run all steps and mark the cache; returns how many, and a sentence for each that failed. ``before`` hears of
-    each step before it is run.
-
-    Several ``processes`` are used where something may have to be compiled; this one then loads nothing.
-    """
-    todo = steps()
-    if processes > 1 and not is_warm():
-        failed = _share_out(todo, before, processes)
-    else:
-        failed = []
-        for done, step in enumerate(todo):
+    each step before it is run. Several ``processes`` are used where something may have to be compiled."""
+    todo, failed = steps(), list[str]()
+    with helped(processes - 1):
+        for done, step in enumerate(shared(todo, lambda: time.sleep(_PAUSE))):
             before(done, len(todo), step.title)
             failed.append(step.attempt())
     mark_warm()
     return len(todo), list(filter(None, failed))
 
 
-def _share_out(todo: list[Step], before: Heard, processes: int) -> list[str]:
+def shared(todo: list[Step], wait: Callable[[], object]) -> Iterator[Step]:
+    """All these steps, those first that no other process is at. Another's are there to be loaded when it is done, and
+    ``wait`` is called while nothing else is left."""
+    left, passed = deque(enumerate(todo)), 0
+    while left:
+        if passed == len(left):
+            wait()
+            passed = 0
+        number, step = left.popleft()
+        with cache.claim(number) as mine:
+            if mine:
+                yield step
+        if mine:
+            passed = 0
+        else:
+            left.append((number, step))
+            passed += 1
+
+
+@contextmanager
+def helped(helpers: int) -> Iterator[None]:
+    """So many processes compile beside this one what may not be compiled yet, for as long as it is in the block."""
     context = get_context("spawn")  # Numba's threads and locks do not survive a copy of this process
-    titles = context.SimpleQueue()
-    labels = list(dict.fromkeys(step.label for step in todo))
-    with ProcessPoolExecutor(processes, context, _tell_through, (titles,)) as pool:
-        asked: list[Future[list[str]]] = [pool.submit(_run_labelled, label) for label in labels]
-        for each in asked:
-            each.add_done_callback(lambda _: titles.put(None))
-        begun = left = 0
-        while left < len(asked):
-            title = titles.get()
-            if title is None:
-                left += 1
-            else:
-                before(begun, len(todo), title)
-                begun += 1
-        return [said for each in asked for said in each.result()]
+    count = 0 if is_warm() or not cache.CAN_CLAIM else min(helpers, _MOST_HELPERS)
+    processes = [context.Process(target=_help, daemon=True) for _ in range(count)]
+    for process in processes:
+        process.start()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
 
 
-_tell: Callable[[str], None] = print
-"""In a process that others wait for: says which step begins."""
+class _NothingLeft(Exception):
+    """What is left others are at."""
 
 
-def _tell_through(titles: Any) -> None:
-    global _tell
-    _tell = titles.put
+def _help() -> None:
+    """Run the steps that nobody is at, as long as the process lives that asked for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
+    Thread(target=_end_with_parent, daemon=True).start()
+
+    def end() -> None:
+        raise _NothingLeft
+
+    with suppress(_NothingLeft):
+        for step in shared(steps(), end):
+            step.attempt()
 
 
-def _run_labelled(label: str) -> list[str]:
-    failed = []
-    for step in steps():
-        if step.label == label:
-            _tell(step.title)
-            failed.append(step.attempt())
-    return failed
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -19,8 +19,10 @@ import shutil
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +169,9 @@ def _note_use(path: Path) -> None:
             os.utime(path)
 
 
+_CLAIMS = "claims"
+CAN_CLAIM = find_spec("fcntl") is not None
+"""Whether files can be locked."""
 _MARK = f"warm-{_SOURCES_NOW}"
 
 
@@ -180,6 +185,23 @@ def mark_warm() -> None:
     with suppress(OSError):
         (FOLDER / _MARK).touch()
     sweep()
+
+
+@contextmanager
+def claim(number: int) -> Iterator[bool]:
+    """Have the work with this number, of those that processes with this folder share out among them, for as long as the
+    block runs; False where another process has it. Where files cannot be locked everybody has everything."""
+    with ExitStack() as held:
+        mine = True
+        with suppress(ImportError, OSError):  # where files cannot be locked, or not there
+            import fcntl
+
+            file = held.enter_context((FOLDER / _CLAIMS).open("ab"))
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+            except BlockingIOError:
+                mine = False
+        yield mine
 
 
 def sweep(most_bytes: int = _MOST_BYTES) -> None:

@@ -21,6 +21,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from plyground.core import compiled_calls, registry
@@ -33,6 +34,8 @@ from plyground.jobs.process import LATE
 log = logging.getLogger(__name__)
 
 _TELL_SECONDS = 0.3
+_PAUSE = 0.05
+"""Seconds between two looks at what helpers are at, when nothing else is left."""
 _MEMORIES = 64
 _PATHS = 64
 
@@ -79,22 +82,28 @@ class Worker:
 
     def _warm_up(self) -> int:
         from plyground.bots import _warming
+        from plyground.search.running import processors
 
         self._late = self._late and _warming.is_warm()
         todo = [] if self._late else _warming.steps()
-        for done, step in enumerate(todo):
-            self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
-            self._say(self._warming)
-            while not self._asks.empty():
-                self._serve(self._asks.get())
-            failed = step.attempt()
-            if failed:
-                log.error("%s", failed)
+        with _warming.helped(processors() - 1 if todo else 0):
+            for done, step in enumerate(_warming.shared(todo, self._serve_or_wait)):
+                self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
+                self._say(self._warming)
+                while not self._asks.empty():
+                    self._serve(self._asks.get())
+                failed = step.attempt()
+                if failed:
+                    log.error("%s", failed)
         if not self._late:
             _warming.mark_warm()
         compiled_calls.use_compiled(True)
         self._warm = True
         return len(todo)
+
+    def _serve_or_wait(self) -> None:
+        with suppress(queue.Empty):
+            self._serve(self._asks.get(timeout=_PAUSE))
 
     def tick(self) -> None:
         """Say how far the current thought is, again and again."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import sys
 import time
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -15,6 +19,7 @@ from numba.core.dispatcher import Dispatcher
 from plyground.bots import _levels, _thinking, _warming
 from plyground.core import cache, compiled_calls, fingerprint, registry
 from plyground.core.bot import Limits
+from tests.waiting import until
 
 CAMEL, OTHELLO = registry.game("camel"), registry.game("othello")
 
@@ -100,12 +105,50 @@ def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: boo
     assert _warming.is_warm()
 
 
-def test_processes_that_warm_up_together_share_the_classes_of_position_out() -> None:
-    todo = [step for step in _warming.steps() if step.label in ("Othello", "Decision tree")]
-    heard: list[tuple[int, int, str]] = []
-    assert set(_warming._share_out(todo, lambda done, of, title: heard.append((done, of, title)), 2)) == {""}
-    assert [(done, of) for done, of, _ in heard] == [(done, len(todo)) for done in range(len(todo))]
-    assert sorted(title for _, _, title in heard) == sorted(step.title for step in todo)
+def test_processes_share_the_steps_out_and_all_have_them_in_the_end() -> None:
+    todo = [_warming.Step(str(number), lambda: None) for number in range(3)]
+    program = (
+        "import sys\nfrom plyground.core import cache\n"
+        "with cache.claim(0) as mine: print(mine, flush=True), sys.stdin.read(1)"
+    )
+    with Popen([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE) as other:
+        assert (other.stdin is not None, other.stdout is not None and other.stdout.readline()) == (True, b"True\n")
+        waits: list[bool] = []
+
+        def wait() -> None:
+            waits.append(True)
+            other.communicate(b"x")
+
+        assert [step.title for step in _warming.shared(todo, wait)] == ["1", "2", "0"]
+    assert waits == [True]
+
+
+_WITH_A_HELPER = """
+import multiprocessing, time
+from plyground.bots import _warming
+from plyground.core import cache
+
+if __name__ == "__main__":
+    with _warming.helped(1):
+        print(multiprocessing.active_children()[0].pid, flush=True)
+        while not list(cache.FOLDER.glob("*.kernel")):
+            time.sleep(0.1)
+        print("compiled", flush=True)
+        time.sleep(600)
+"""
+
+
+def test_a_helper_compiles_beside_the_process_that_asked_and_ends_with_it(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(_WITH_A_HELPER)
+    surroundings = {**os.environ, "PLYGROUND_CACHE": str(tmp_path)}
+    with Popen([sys.executable, program], stdout=PIPE, env=surroundings) as process:
+        assert process.stdout is not None
+        helper = Path(f"/proc/{int(process.stdout.readline())}")
+        assert process.stdout.readline() == b"compiled\n"
+        assert helper.exists()
+        process.kill()
+    until(lambda: not helper.exists())
 
 
 def test_every_kernel_that_was_compiled_says_what_it_is_made_of() -> None:
