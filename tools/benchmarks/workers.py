@@ -82,7 +82,7 @@ def start() -> list[Row]:
     """
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        goals = (("first start", "at most 15", "at most 180"), ("second start", "at most 3", ""))
+        goals = (("first start", "at most 15", "at most 90"), ("second start", "at most 3", ""))
         for title, page_goal, kernel_goal in goals:
             server = Server(Path(folder), PLYGROUND_CACHE=str(Path(folder) / "kernels"))
             begun = time.monotonic()
