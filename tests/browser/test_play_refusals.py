@@ -99,6 +99,13 @@ def test_every_kind_of_illegal_move(
             assert_refused(PlayPage(browser, server, made["url"]), typed, refusal.value.sentence)
 
 
+TELLING = """
+const [sentence] = arguments;
+const tells = (part) => part.checkVisibility() && [...part.childNodes].some((node) => node.data?.trim() === sentence);
+return [...document.querySelectorAll("body *")].filter(tells).map((part) => part.id || part.parentElement.id);
+"""
+
+
 def assert_refused(page: PlayPage, typed: str, sentence: str) -> None:
     """The page shows and speaks the sentence, each time anew, and the board stays as it is."""
     before = page.board_picture()
@@ -106,6 +113,7 @@ def assert_refused(page: PlayPage, typed: str, sentence: str) -> None:
     page.until(lambda: page.all("#notation-says.refusal"))
     assert page.find("#notation-says").text == page.status == sentence
     assert page.heard.count(sentence) == 1
+    assert page.browser.execute_script(TELLING, sentence) == ["status", "notation-says"], "and nowhere else"
     assert page.ply == 0
     assert page.board_picture() == before
     page.type_move(typed)
