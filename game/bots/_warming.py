@@ -12,7 +12,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import product
 from multiprocessing import get_context, parent_process
@@ -171,6 +171,8 @@ _MOST_HELPERS = 7
 """More would wait for the longest steps; each takes some hundred megabytes."""
 _PAUSE = 0.05
 """Seconds between two looks at what other processes are at."""
+_PATIENCE = 240.0
+"""Seconds after which a process does itself what others do not end, as one that was stopped."""
 
 
 def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> tuple[int, list[str]]:
@@ -185,20 +187,25 @@ def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> tu
     return len(todo), list(filter(None, failed))
 
 
-def shared(todo: list[Step], wait: Callable[[], object]) -> Iterator[Step]:
-    """All these steps, those first that no other process is at. Another's are there to be loaded when it is done, and
-    ``wait`` is called while nothing else is left."""
-    left, passed = deque(enumerate(todo)), 0
+def shared(
+    todo: list[Step], wait: Callable[[], object], between: Callable[[], object] = lambda: None
+) -> Iterator[Step]:
+    """All these steps, those first that no other process is at. Another's are there to be loaded when it is done;
+    ``wait`` is called while nothing else is left, and ``between`` before each step, when none is held from others."""
+    left, passed, since = deque(enumerate(todo)), 0, time.monotonic()
+    alone = is_warm()
     while left:
-        if passed == len(left):
+        between()
+        late = time.monotonic() > since + _PATIENCE
+        if passed == len(left) and not late:
             wait()
             passed = 0
         number, step = left.popleft()
-        with cache.claim(number) as mine:
+        with cache.claim(number) if not (alone or late) else nullcontext(True) as mine:
             if mine:
                 yield step
         if mine:
-            passed = 0
+            passed, since = 0, time.monotonic()
         else:
             left.append((number, step))
             passed += 1
@@ -208,11 +215,14 @@ def shared(todo: list[Step], wait: Callable[[], object]) -> Iterator[Step]:
 def helped(helpers: int) -> Iterator[None]:
     """So many processes compile beside this one what may not be compiled yet, for as long as it is in the block."""
     context = get_context("spawn")  # Numba's threads and locks do not survive a copy of this process
-    count = 0 if is_warm() or not cache.CAN_CLAIM else min(helpers, _MOST_HELPERS)
-    processes = [context.Process(target=_help, daemon=True) for _ in range(count)]
-    for process in processes:
-        process.start()
+    count = 0 if is_warm() or not cache.can_claim() else min(helpers, _MOST_HELPERS)
+    processes = []
     try:
+        with suppress(OSError):  # where no more processes may be started there are fewer helpers
+            for _ in range(count):
+                process = context.Process(target=_help, daemon=True)
+                process.start()
+                processes.append(process)
         yield
     finally:
         for process in processes:

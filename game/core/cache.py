@@ -22,7 +22,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +40,9 @@ _LEAST_AGE = 3600.0
 _KEPT_FOLDERS = 3
 _PACKAGE = folders.PACKAGE
 _SOURCES = ("core", "games", "search")
-_COMPILED_BY = b"".join((_PACKAGE / "core" / name).read_bytes() for name in ("uncounted.py", "scratch.py"))
+_COMPILED_BY = b"".join(
+    (_PACKAGE / "core" / name).read_bytes() for name in ("uncounted.py", "scratch.py", "recursion.py")
+)
 """What has a say in how kernels are compiled and is no part of any."""
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "ENABLE_AVX")
 
@@ -169,9 +170,7 @@ def _note_use(path: Path) -> None:
             os.utime(path)
 
 
-_CLAIMS = "claims"
-CAN_CLAIM = find_spec("fcntl") is not None
-"""Whether files can be locked."""
+_CLAIMS = f"claims-{_SOURCES_NOW}"
 _MARK = f"warm-{_SOURCES_NOW}"
 
 
@@ -193,15 +192,29 @@ def claim(number: int) -> Iterator[bool]:
     block runs; False where another process has it. Where files cannot be locked everybody has everything."""
     with ExitStack() as held:
         mine = True
-        with suppress(ImportError, OSError):  # where files cannot be locked, or not there
-            import fcntl
-
-            file = held.enter_context((FOLDER / _CLAIMS).open("ab"))
-            try:
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
-            except BlockingIOError:
-                mine = False
+        with suppress(ImportError, OSError):
+            mine = _lock(held, number)
         yield mine
+
+
+def can_claim() -> bool:
+    """Whether what is claimed in this folder is kept from others, and what is compiled can be kept there."""
+    with suppress(ImportError, OSError), ExitStack() as held:
+        _lock(held, 0)
+        return True
+    return False
+
+
+def _lock(held: ExitStack, number: int) -> bool:
+    """Lock a byte of the file of claims; False where another process has it. Raises where that cannot be."""
+    import fcntl
+
+    file = held.enter_context((FOLDER / _CLAIMS).open("ab"))
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def sweep(most_bytes: int = _MOST_BYTES) -> None:

@@ -87,11 +87,9 @@ class Worker:
         self._late = self._late and _warming.is_warm()
         todo = [] if self._late else _warming.steps()
         with _warming.helped(processors() - 1 if todo else 0):
-            for done, step in enumerate(_warming.shared(todo, self._serve_or_wait)):
+            for done, step in enumerate(_warming.shared(todo, self._serve_or_wait, self._serve_all)):
                 self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
                 self._say(self._warming)
-                while not self._asks.empty():
-                    self._serve(self._asks.get())
                 failed = step.attempt()
                 if failed:
                     log.error("%s", failed)
@@ -100,6 +98,10 @@ class Worker:
         compiled_calls.use_compiled(True)
         self._warm = True
         return len(todo)
+
+    def _serve_all(self) -> None:
+        while not self._asks.empty():
+            self._serve(self._asks.get())
 
     def _serve_or_wait(self) -> None:
         with suppress(queue.Empty):

@@ -8,10 +8,12 @@ import random
 import sys
 import time
 from collections import defaultdict
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from numba.core.dispatcher import Dispatcher
@@ -105,7 +107,8 @@ def test_warming_runs_every_step_and_leaves_the_rules_as_they_were(compiled: boo
     assert _warming.is_warm()
 
 
-def test_processes_share_the_steps_out_and_all_have_them_in_the_end() -> None:
+def test_processes_share_the_steps_out_and_all_have_them_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_warming, "is_warm", lambda: False)
     todo = [_warming.Step(str(number), lambda: None) for number in range(3)]
     program = (
         "import sys\nfrom plyground.core import cache\n"
@@ -121,6 +124,22 @@ def test_processes_share_the_steps_out_and_all_have_them_in_the_end() -> None:
 
         assert [step.title for step in _warming.shared(todo, wait)] == ["1", "2", "0"]
     assert waits == [True]
+
+
+def test_what_a_stopped_process_holds_is_done_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_warming, "is_warm", lambda: False)
+    monkeypatch.setattr(_warming, "_PATIENCE", 0.2)
+    monkeypatch.setattr(cache, "claim", lambda number: nullcontext(number > 0))
+    todo = [_warming.Step(str(number), lambda: None) for number in range(3)]
+    assert [step.title for step in _warming.shared(todo, lambda: time.sleep(0.05))] == ["1", "2", "0"]
+
+
+def test_where_no_process_can_be_started_there_is_no_helper(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_warming, "is_warm", lambda: False)
+    asked = Mock(**{"return_value.Process.return_value.start.side_effect": BlockingIOError(11, "no room")})
+    monkeypatch.setattr(_warming, "get_context", asked)
+    with _warming.helped(3):
+        assert asked.return_value.Process.call_count == 1
 
 
 _WITH_A_HELPER = """

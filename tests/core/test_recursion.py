@@ -46,3 +46,16 @@ def test_an_answer_that_was_wrong_is_put_right(asked: list[object]) -> None:
     assert [compiled(n) for n in range(4)] == [1.0, 0.5, 0.25, 0.125]
     assert str(asked[0]) == "int64"
     assert str(asked[-1]) == "float64"
+
+
+def test_an_answer_that_was_wrong_and_leads_nowhere_is_put_right(asked: list[object]) -> None:
+    def pair(n: int) -> tuple[float, float]:
+        if n == 0:
+            return (1.0, 1)
+        before = pair(n - 1)
+        if n == 2:
+            return (before[0], before[1] * 0.5)
+        return (before[n % 2], 1)  # a place that is not known asks for two of one type
+
+    compiled = pair = njit(pair)
+    assert [compiled(n) for n in range(4)] == [(1.0, 1.0), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0)]

@@ -43,11 +43,11 @@ export function makeActions({ store, connection, board, module = null }) {
   }
 
   /** Make a move. The board has drawn it already; a refusal takes it back. Resolves to whether it was made. @param {string} text */
-  async function play(text, typed = false) {
+  async function play(text) {
     connection.catchUp?.();
     const { state } = store;
     if (!mayMove(state) || !isLive(state)) {
-      refuse(text, { code: "wrong_turn", sentence: idleWords(state) }, typed);
+      refuse(text, { code: "wrong_turn", sentence: idleWords(state) });
       return false;
     }
     const seat = mover(game()) ?? 0;
@@ -55,13 +55,13 @@ export function makeActions({ store, connection, board, module = null }) {
     dispatch({ type: "sending", pending: { text, ply, seat } });
     if (state.line === "lost") say(_("Your move is sent as soon as the connection is back."));
     const ack = await connection.command({ token: state.tokens[`s${seat}`] ?? "", ply, do: "move", move: text });
-    if (!ack.ok) refuse(text, ack.error ?? UNREACHABLE, typed);
+    if (!ack.ok) refuse(text, ack.error ?? UNREACHABLE);
     return ack.ok;
   }
 
-  /** Take a drawn move back; the status line says why. @param {string} text @param {Protocol.Refusal} error @param {boolean} typed */
-  function refuse(text, error, typed) {
-    dispatch({ type: "refused", text, error, typed });
+  /** Take a drawn move back; the status line says why. @param {string} text @param {Protocol.Refusal} error */
+  function refuse(text, error) {
+    dispatch({ type: "refused", text, error });
     board()?.refuse(text, "");
   }
 
@@ -80,7 +80,7 @@ export function makeActions({ store, connection, board, module = null }) {
     if (!typed) return false;
     const listed = game().view.moves?.some((move) => move.text.toLowerCase() === typed.toLowerCase());
     if (!listed && typed.length >= SHORTEST_RECORD && /\n|\d.*\d.*\d/.test(typed) && (await openRecord(typed)).ok) return true;
-    return play(typed, true);
+    return play(typed);
   }
 
   /** Answer an offer for the seat of ours that it is made to. @param {Protocol.Offer} what @param {string} word */

@@ -86,7 +86,7 @@ export function notationBox(state, act) {
   const { game } = state;
   if (!yours(game).length || game.status !== "playing") return nothing;
   const ready = mayMove(state) && isLive(state);
-  const bad = state.refusal?.typed ?? false;
+  const bad = state.refusal !== null;
   const submit = (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const field = event.target.elements.move;

@@ -116,9 +116,9 @@ const HANDLERS = {
 
   sending: (state, { pending }) => ({ ...state, pending, refusal: null }),
 
-  refused: (state, { text, error, typed = false }) =>
+  refused: (state, { text, error }) =>
     say(
-      { ...state, pending: null, refusal: { text, typed, sentence: error.sentence, code: error.code } },
+      { ...state, pending: null, refusal: { text, sentence: error.sentence, code: error.code } },
       error.sentence,
       "bad",
     ),

@@ -52,7 +52,7 @@ declare namespace Play {
     /** The own move that is on its way. */
     pending: Pending | null;
     /** The last refusal, until the next move. */
-    refusal: (Protocol.Refusal & { text: string; typed: boolean }) | null;
+    refusal: (Protocol.Refusal & { text: string }) | null;
     /** The last few sentences, for the status line; numbers never repeat. */
     said: Said[];
     /** Hints by ply. */
@@ -74,7 +74,7 @@ declare namespace Play {
     offset: { offset: number };
     views: { views: Protocol.View[]; from: number };
     sending: { pending: Pending };
-    refused: { text: string; error: Protocol.Refusal; typed?: boolean };
+    refused: { text: string; error: Protocol.Refusal };
     said: { sentence: string; tone?: Tone };
     tokens: { tokens: Protocol.Tokens };
     go: { ply: number };
