@@ -87,7 +87,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         patch.setenv("PLYGROUND_DATA", str(folder / "data"))
         made = Place(folder)
         made.hand_in(LAST.format(-1))
-        made.runner.ladder(10)  # so many that it errs twice in the same place
+        made.runner.ladder(16)  # so many that it errs twice in the same place
         made.at_first = made.worst.of(made.bot)
         yield made
         made.store.close()
