@@ -93,23 +93,24 @@ def steps() -> list[Step]:
     places = [
         (game, position, _label(game, position)) for game in registry.games().values() for position in examples(game)
     ]
-    default = {game.spec.id: _levels.default_player(game) for game, _, _ in places}
-    found = [
-        Step(f"{default[g.spec.id].bot.spec.title} in {label}", _choice(default[g.spec.id], at))
-        for g, at, label in places
-    ]
+    usual = {game.spec.id: _levels.default_player(game) for game, _, _ in places}
+    found = [_asked(usual[game.spec.id], position, label) for game, position, label in places]
     found += [Step(f"the rules of {label}", _rules(game, position)) for game, position, label in places]
     for bot in registry.bots().values():
         found += [
-            Step(f"{bot.spec.title} in {label}", _choice(Player.make(bot, game), position))
+            _asked(Player.make(bot, game), position, label)
             for game, position, label in places
-            if bot is not default[game.spec.id].bot and bot.refuses(game) is None
+            if bot is not usual[game.spec.id].bot and bot.refuses(game) is None
         ]
     return found + [
         Step(f"counting in {label}", _count(game, position))
         for game, position, label in places
         if isinstance(game, KernelGame)
     ]
+
+
+def _asked(player: Player, position: Any, label: str) -> Step:
+    return Step(f"{player.bot.spec.title} in {label}", _choice(player, position))
 
 
 def _label(game: Game[Any, Any], position: Any) -> str:
@@ -180,25 +181,25 @@ def warm(before: Heard = lambda done, of, title: None, processes: int = 1) -> tu
     each step before it is run. Several ``processes`` are used where something may have to be compiled."""
     todo, failed = steps(), list[str]()
     with helped(processes - 1):
-        for done, step in enumerate(shared(todo, lambda: time.sleep(_PAUSE))):
+        for done, step in enumerate(shared(todo)):
             before(done, len(todo), step.title)
             failed.append(step.attempt())
     mark_warm()
     return len(todo), list(filter(None, failed))
 
 
-def shared(
-    todo: list[Step], wait: Callable[[], object], between: Callable[[], object] = lambda: None
-) -> Iterator[Step]:
-    """All these steps, those first that no other process is at. Another's are there to be loaded when it is done;
-    ``wait`` is called while nothing else is left, and ``between`` before each step, when none is held from others."""
+def shared(todo: list[Step], between: Callable[[], object] = lambda: None, rest: bool = True) -> Iterator[Step]:
+    """All these steps, those first that no other process is at. Another's are there to be loaded when it is done, if
+    the ``rest`` is wanted. ``between`` is called before each step and while there is none, when none is held."""
     left, passed, since = deque(enumerate(todo)), 0, time.monotonic()
     alone = is_warm()
     while left:
         between()
         late = time.monotonic() > since + _PATIENCE
         if passed == len(left) and not late:
-            wait()
+            if not rest:
+                return
+            time.sleep(_PAUSE)
             passed = 0
         number, step = left.popleft()
         with cache.claim(number) if not (alone or late) else nullcontext(True) as mine:
@@ -230,21 +231,12 @@ def helped(helpers: int) -> Iterator[None]:
             process.join()
 
 
-class _NothingLeft(Exception):
-    """What is left others are at."""
-
-
 def _help() -> None:
     """Run the steps that nobody is at, as long as the process lives that asked for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
     Thread(target=_end_with_parent, daemon=True).start()
-
-    def end() -> None:
-        raise _NothingLeft
-
-    with suppress(_NothingLeft):
-        for step in shared(steps(), end):
-            step.attempt()
+    for step in shared(steps(), rest=False):
+        step.attempt()
 
 
 def _end_with_parent() -> None:

@@ -21,7 +21,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, BinaryIO
 
 from plyground.core import compiled_calls, registry
@@ -34,8 +33,6 @@ from plyground.jobs.process import LATE
 log = logging.getLogger(__name__)
 
 _TELL_SECONDS = 0.3
-_PAUSE = 0.05
-"""Seconds between two looks at what helpers are at, when nothing else is left."""
 _MEMORIES = 64
 _PATHS = 64
 
@@ -87,7 +84,7 @@ class Worker:
         self._late = self._late and _warming.is_warm()
         todo = [] if self._late else _warming.steps()
         with _warming.helped(processors() - 1 if todo else 0):
-            for done, step in enumerate(_warming.shared(todo, self._serve_or_wait, self._serve_all)):
+            for done, step in enumerate(_warming.shared(todo, self._serve_all)):
                 self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
                 self._say(self._warming)
                 failed = step.attempt()
@@ -102,10 +99,6 @@ class Worker:
     def _serve_all(self) -> None:
         while not self._asks.empty():
             self._serve(self._asks.get())
-
-    def _serve_or_wait(self) -> None:
-        with suppress(queue.Empty):
-            self._serve(self._asks.get(timeout=_PAUSE))
 
     def tick(self) -> None:
         """Say how far the current thought is, again and again."""

@@ -118,11 +118,12 @@ def test_processes_share_the_steps_out_and_all_have_them_in_the_end(monkeypatch:
         assert (other.stdin is not None, other.stdout is not None and other.stdout.readline()) == (True, b"True\n")
         waits: list[bool] = []
 
-        def wait() -> None:
+        def wait(_seconds: float) -> None:
             waits.append(True)
             other.communicate(b"x")
 
-        assert [step.title for step in _warming.shared(todo, wait)] == ["1", "2", "0"]
+        monkeypatch.setattr(_warming, "time", Mock(sleep=wait, monotonic=time.monotonic))
+        assert [step.title for step in _warming.shared(todo)] == ["1", "2", "0"]
     assert waits == [True]
 
 
@@ -131,7 +132,7 @@ def test_what_a_stopped_process_holds_is_done_without_it(monkeypatch: pytest.Mon
     monkeypatch.setattr(_warming, "_PATIENCE", 0.2)
     monkeypatch.setattr(cache, "claim", lambda number: nullcontext(number > 0))
     todo = [_warming.Step(str(number), lambda: None) for number in range(3)]
-    assert [step.title for step in _warming.shared(todo, lambda: time.sleep(0.05))] == ["1", "2", "0"]
+    assert [step.title for step in _warming.shared(todo)] == ["1", "2", "0"]
 
 
 def test_where_no_process_can_be_started_there_is_no_helper(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,14 +162,11 @@ def _keep(found: Kept, parser: Parser) -> None:
 
 def companies(parsers: Iterable[Parser]) -> list[list[Parser]]:
     """Who reads the same texts: ten at most of those that read one in less time than making it takes; others alone."""
-    quick: list[list[Parser]] = [[]]
-    alone = []
+    quick, alone = list[Parser](), list[list[Parser]]()
     for parser in parsers:
         found = kept(parser)
-        if found.texts < _QUICK * found.seconds or not found.texts:
-            alone.append([parser])
-        elif len(quick[-1]) < _COMPANY:
-            quick[-1].append(parser)
+        if found.texts and found.texts >= _QUICK * found.seconds:
+            quick.append(parser)
         else:
-            quick.append([parser])
-    return [each for each in (*quick, *alone) if each]
+            alone.append([parser])
+    return [quick[first : first + _COMPANY] for first in range(0, len(quick), _COMPANY)] + alone

@@ -24,7 +24,7 @@ def test_every_position_has_the_outcome_of_the_fast_table(edge: bool) -> None:
     start = camel(ENDING, edge_blocks_jump=edge)
     table = Table(CAMEL, [start], 2_000)
     codes = np.zeros(2 * 16 * 16, np.int16)
-    race.fill(start, np.full(len(codes), race.NONE, np.int16), codes)
+    race.fill(start, np.full(len(codes), race.NONE, np.int16), codes, *race.room_for(len(codes)))
     decided = 0
     for state, code in enumerate(codes):
         position = race.placed(start, state)

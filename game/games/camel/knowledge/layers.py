@@ -16,7 +16,7 @@ from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.camel import words
 from plyground.games.camel.knowledge import race
-from plyground.games.camel.knowledge.race import NONE, before, fill_within, is_better, placed, tiles_of
+from plyground.games.camel.knowledge.race import NONE, before, fill, is_better, placed, tiles_of
 from plyground.games.camel.moves import is_over
 from plyground.games.camel.paths import openings
 from plyground.games.camel.position import changed, height_of, width_of
@@ -179,7 +179,7 @@ def _best_answers(
 
 def room_for(position: Any) -> tuple[NDArray[Any], ...]:
     """What ``fill_layer`` works in: for each slot its table and whether that is a mirror image's, for each state the
-    best answer, and the arrays of ``fill_within``."""
+    best answer, and the arrays of ``fill``."""
     slots = 2 * (width_of(position) - 1) * (height_of(position) - 1)
     states = 2 * tiles_of(position) ** 2
     return np.zeros(slots, np.int64), np.zeros(slots, np.bool_), np.empty(states, np.int16), *race.room_for(states)
@@ -212,6 +212,6 @@ def fill_layer(
                     number[slot] = place_of(next_keys, mirrored(key, across, down))
                     flip[slot] = True
             _best_answers(position, here, number, flip, first_tables, second_tables, answers)
-        fill_within(here, answers, tables[index], after, rows)
+        fill(here, answers, tables[index], after, rows)
         state[NODES] += tables.shape[1]
     return keys.shape[0]

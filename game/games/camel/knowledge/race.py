@@ -112,21 +112,17 @@ def _successors(position: Any, across: Any, below: Any, answers: Any, after: Any
 
 
 def room_for(states: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """What ``fill_within`` works in, for so many states: the steps from each, and rows of numbers."""
+    """What ``fill`` works in, for so many states: the steps from each, and rows of numbers."""
     return np.empty((states, _MOST_STEPS), np.int32), np.empty((8, max(states * _MOST_STEPS, _LONGEST) + 1), np.int32)
 
 
-def fill(position: Any, answers: NDArray[np.int16], codes: NDArray[np.int16]) -> None:
+@kernels.compiled
+def fill(position: Any, answers: Any, codes: Any, after: Any, rows: Any) -> Any:
     """Write the code of every state into ``codes`` for the camels that lie on the board; the masters do not matter.
 
-    ``answers`` has for each state the code of the best placing of a camel, or ``NONE``.
+    ``answers`` has for each state the code of the best placing of a camel, or ``NONE``. Both are ``int16``; the other
+    arrays are those of ``room_for``.
     """
-    fill_within(position, answers, codes, *room_for(len(codes)))
-
-
-@kernels.compiled
-def fill_within(position: Any, answers: Any, codes: Any, after: Any, rows: Any) -> Any:
-    """The same, with room to work in."""
     across, below = openings(position)
     states = codes.shape[0]
     sources, counts, listed = rows[0], rows[1], rows[2]
