@@ -29,7 +29,7 @@ class PuctBot(Bot):
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
             Option("iterations", "int", 3000, _("Positions that are appraised for a move."), low=1, high=10_000_000),
-            *guidance(),
+            *guidance(game),
         )
 
     def choose(
@@ -55,9 +55,9 @@ class PuctBot(Bot):
             position,
             strength.weights(),
             smaller(iterations, limits.nodes) or 1,
+            float(options["curiosity"]),
             limits,
             told,
-            float(options["curiosity"]),
             int(options["scale"]),
         )
         return _choice(game, position, found)

@@ -43,6 +43,7 @@ class NothingToTrain(Refusal):
     help="One's own bot in Python, whose features(state, seat) are weighed; it runs here without a sandbox.",
 )  # fmt: skip
 @click.option("--games", type=click.IntRange(6, 100_000), default=600, show_default=True, help="Games, with --bot.")
+@click.option("--moves", is_flag=True, help="Learn the order of moves alone, for guided search; the evaluation stays.")
 def command(
     here: _shared.Situation,
     seed: int | None,
@@ -52,6 +53,7 @@ def command(
     folder: Path | None,
     bot: Path | None,
     games: int,
+    moves: bool,
 ) -> _shared.Shown:
     """Train the evaluation of GAME; called again after an interruption, it goes on where it was.
 
@@ -70,10 +72,13 @@ def command(
     if training is None:
         raise NothingToTrain(f"The evaluation of {game.spec.title} is not trained.")
     starts = _starts(here, training.starts)
+    run = training.run_moves if moves else training.run
+    if run is None:
+        raise NothingToTrain(f"The order of moves of {game.spec.title} is not learnt.")
     begin = time.perf_counter()
     with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("", total=None)
-        trained = training.run(
+        trained = run(
             training.seed if seed is None else seed,
             positions or training.positions,
             jobs,
@@ -86,6 +91,12 @@ def command(
     found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
     text = f"{trained.positions:,} positions in {seconds:.1f} s; "
     match = trained.match
+    if moves:
+        text = (
+            f"{trained.positions:,} choices in {seconds:.1f} s; {trained.error:.2f} candidates stand before the chosen "
+        )
+        text += f"one, {trained.before:.2f} by the present weights: {trained.path}"
+        return {"game": game.spec.id, **found, "error_before": trained.before}, text
     if match is None:
         return {"game": game.spec.id, **found}, f"{text}mean error {trained.error:.2f}; {trained.path}"
     text += f"mean error {trained.error:.4f}, of the present weights {trained.before:.4f}; match against these "

@@ -92,7 +92,8 @@ class Strength:
     the search. ``searched`` is false for games, or seats, that only ``advise`` can play. ``load(game, position)``
     loads, or compiles, the kernels that ``advise`` and ``solve`` may need in a game with positions of this class,
     whatever the position is; it is called before moves are timed. ``shares`` is into how many parts what is left on a
-    clock is divided for a move: about as many as moves that are searched to the end of their time.
+    clock is divided for a move: about as many as moves that are searched to the end of their time. ``curiosity`` is how
+    much guided search gives to moves that look good or were tried seldom: less where their order is learnt.
     """
 
     counts: str
@@ -103,6 +104,7 @@ class Strength:
     searched: bool = True
     load: Callable[[Any, Any], None] | None = None
     shares: int = 25
+    curiosity: float = 2.0
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,7 @@ class Trained:
 
 Starts = tuple[Mapping[str, Any], ...]
 """The options of the games that a training plays, by turns."""
+Train = Callable[[int, int, int, Path, Path, Callable[[str, int, int], None], Starts], Trained]
 
 
 @dataclass(frozen=True)
@@ -199,14 +202,16 @@ class Training:
     are the options of the games that are learnt from. ``run(seed, positions, jobs, folder, out, report, starts)``
     trains on about so many positions, with so many threads, from games with some of these, and writes the weights to
     ``out``. ``folder`` keeps what was made so far: the same call goes on where it was stopped. ``report(title, done,
-    of)`` hears how far it is. The same seed, number of positions and starts give the same weights.
+    of)`` hears how far it is. The same seed, number of positions and starts give the same weights. ``run_moves`` does
+    the same for the order of moves alone, where that is learnt.
     """
 
     about: str
     seed: int
     positions: int
-    run: Callable[[int, int, int, Path, Path, Callable[[str, int, int], None], Starts], Trained]
+    run: Train
     starts: Starts = ({},)
+    run_moves: Train | None = None
 
 
 @dataclass(frozen=True)

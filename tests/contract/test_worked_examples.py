@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.contract.copies import Copy, files_in
@@ -155,6 +156,20 @@ def test_it_learns_the_same_on_any_number_of_threads_and_after_an_interruption(
     assert len(before) > 5
     assert again["record"]["checksum"] == record["checksum"]
     assert again["record"]["match"] == record["match"]
+
+
+def test_it_learns_the_order_of_moves_alone(with_learning: Copy, tmp_path: Path) -> None:
+    words = ("train", "connect4", "--moves", "--positions", "4000", "--seed", "5", "--json")
+    ran = with_learning.run("-m", "game", *words, "--out", str(tmp_path / "own.npz"), "--folder", str(tmp_path))
+    answer = json.loads(ran.stdout)
+    assert answer["error"] < answer["error_before"], ran.stderr
+    with np.load(answer["file"]) as archive:
+        learnt = archive["weights"].tolist()
+    assert learnt[:12] == 3 * [100, 300, 600, 6000], "the evaluation stays"
+    assert learnt[12] == max(learnt[12:]), "the middle column is taken most"
+    record = json.loads((tmp_path / "own.json").read_text())
+    assert record["choices"] == answer["positions"] >= 1000
+    assert record["losses"]["learnt"] < record["losses"]["present"]
 
 
 def test_engines_of_others_play_it(with_game: Copy) -> None:

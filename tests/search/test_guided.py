@@ -18,7 +18,7 @@ GAMES = [game for game in registry.games().values() if guided.fits(game)]
 def walked(game: Any, position: Any, iterations: int) -> guided.Found:
     strength = knowledge.of(game).strength
     assert strength is not None
-    return guided.search(game, position, strength.weights(), iterations)
+    return guided.search(game, position, strength.weights(), iterations, strength.curiosity)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec.id)

@@ -113,7 +113,7 @@ class _Fit:
         self._unit = model.scale or 1.0
         self._firmness = model.firmness * (0.25 if self._logistic else 1.0)
         self._shape = (model.stages // (model.family or model.stages), model.family or model.stages, model.features)
-        self.size = model.size
+        self.size = model.evaluation
         self._bends = [np.ones(len(part)) for part in parts]
 
     def spread(self, given: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,8 +1,9 @@
-"""What a game says of its learnt evaluation: the features of a position, and how the weights are learnt.
+"""What a game says of what it learns: the features of positions and of moves, and how the weights are learnt.
 
 The value of a position for the seat to move is the sum of the weights of its features, each times its amount, in the
 hundredths of ``plyground.search.pvs.contract``. A weight's place is ``stage * features + feature``: a game whose values
-change as it goes on has several stages, and may give a feature to two of them in parts.
+change as it goes on has several stages, and may give a feature to two of them in parts. Behind the weights of the
+evaluation lie those of the features of moves, where their order is learnt.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from plyground.core.scratch import scratch
 
 MOST = 1024
 """No position has more features that are not 0."""
+MOST_OF_MOVE = 8
+"""No move has more features."""
 NET_WORDS = 4
 """How many words the weights of a feature of a net take (see ``plyground.search.learning.net``)."""
 
@@ -32,6 +35,34 @@ def features(position: Any, places: Any, amounts: Any) -> int:
     """Write the features of an unfinished position, seen by the seat to move, into ``places`` and ``amounts`` (both
     ``int32``, ``MOST`` long), each place at most once in a while; return how many."""
     raise NotImplementedError
+
+
+@generic
+def move_features(position: Any, moves: Any, count: int, places: Any) -> None:
+    """Write the features of each of the ``count`` moves, seen by the seat to move, into its ``MOST_OF_MOVE`` of
+    ``places`` (``int32``), each feature once and counted from 0, and -1 behind the last where there is room."""
+    raise NotImplementedError
+
+
+_AT_ONCE = 128
+_ROOM = _AT_ONCE * MOST_OF_MOVE
+
+
+@jitable
+def rate_moves(position: Any, moves: Any, count: Any, scores: Any, weights: Any) -> Any:
+    """Write the sums of the weights of moves' features into ``scores``: what a game's ``contract.prior`` may give as it
+    is. ``weights`` are those behind the evaluation's."""
+    places = scratch(_ROOM)
+    for first in range(0, count, _AT_ONCE):
+        some = min(count - first, _AT_ONCE)
+        move_features(position, moves[first:count], some, places)
+        for index in range(some):
+            total = np.int64(0)
+            for number in range(index * MOST_OF_MOVE, (index + 1) * MOST_OF_MOVE):
+                if places[number] < 0:
+                    break
+                total += np.int64(weights[places[number]])
+            scores[first + index] = total
 
 
 @jitable
@@ -50,8 +81,9 @@ class Model:
     """How the weights of a game are learnt.
 
     ``features`` is the number of features of a stage, ``stages`` that of stages; each ``family`` of so many stages that
-    follow one another shares what it has learnt (0 for all). ``weights()`` are the present ones (integers, ``stages *
-    features``), which the new ones lean on; ``file`` is where they lie, with their record, once some were learnt.
+    follow one another shares what it has learnt (0 for all). ``moves`` is the number of features of moves, where their
+    order is learnt. ``weights()`` are the present weights (``size`` integers), which the new ones lean on; ``file`` is
+    where they lie, with their record, once some were learnt.
     ``starts`` are the options of the games to be played, by turns: what a stage has learnt from none of them it keeps,
     unless its family has. A game begins with ``openings`` random plies (the least and the most), then each move looks
     at ``nodes`` positions.
@@ -81,11 +113,17 @@ class Model:
     games: int = 400
     net: bool = False
     always: tuple[int, int] = (0, 0)
+    moves: int = 0
+
+    @property
+    def evaluation(self) -> int:
+        """How many weights the evaluation has."""
+        return self.stages * self.features * (NET_WORDS if self.net else 1)
 
     @property
     def size(self) -> int:
-        """How many weights there are."""
-        return self.stages * self.features * (NET_WORDS if self.net else 1)
+        """How many weights there are, those of moves included."""
+        return self.evaluation + self.moves
 
 
 def record_path(path: Path) -> Path:

@@ -15,7 +15,7 @@ from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 from plyground.core import checkout, registry
 from plyground.core.game import KernelGame
 from plyground.core.knowledge import Match, Trained
-from plyground.search.learning import fit, gather, keeping, selfplay
-from plyground.search.learning.gather import Rows
+from plyground.search.learning import fit, gather, keeping, order, selfplay
 from plyground.search.learning.model import Model, record_path, save
 from plyground.search.learning.selfplay import Conditions, Played
 
 Report = Callable[[str, int, int], None]
+Lot = TypeVar("Lot", gather.Rows, order.Choices)
 
 GAMES_IN_BATCH = 40
 PARTS = 16
@@ -42,34 +42,24 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
     """Train on at least so many positions with so many threads. The weights are written to ``out``, with their record,
     if they win the match against the present ones, else into ``folder``, which keeps what has been made so far.
     ``report`` hears the step's title, how much of it is done, and of how much."""
-    present = np.asarray(model.weights()).astype(np.int64)
-    commit = checkout.git(Path(__file__).parent, "describe", "--always", "--dirty") or "unknown"
-    if present.shape != (model.size,):
-        raise ValueError(f"{present.shape} weights for {model.size} places")
-    game = cast("KernelGame[Any]", registry.game(model.game))
-    starts = [Conditions(game, game.initial(options), model.openings, model.nodes) for options in model.starts]
-    home = folder / f"{seed}-{_settings(model, starts, present)}"
-    home.mkdir(parents=True, exist_ok=True)
+    present, starts, home = _begun(model, seed, folder)
+
+    def rows(how: Conditions, played: Played) -> gather.Rows:
+        return gather.rows(model, how.start, played, present)
+
     with keeping.threads(jobs) as pool:
-        learnt = _rows(model, starts, present, pool, home, (seed, _GAMES), positions, "games", report)
-        few = round(TEST_SHARE * positions)
-        tests = _rows(model, starts, present, pool, home, (seed, _TESTS), few, "games for the test", report)
+        learnt, tests = _lots(rows, starts, present, pool, home, seed, positions, report)
         parts = [gather.joined(learnt[number::PARTS]) for number in range(PARTS)]
         count = sum(len(part) for part in parts)
         del learnt
-        weights = fit.fit(model, parts, present, pool, partial(report, "fit"))
+        fitted = fit.fit(model, parts, present[: model.evaluation], pool, partial(report, "fit"))
+        weights = np.concatenate([fitted, present[model.evaluation :]])
         held_out = gather.joined(tests)
         match = _match(model, starts, (weights, present), pool, home, (seed, _MATCH), report)
     before, after = (fit.error(model, held_out, each) for each in (present, weights))
-    record: dict[str, Any] = {
-        "game": model.game,
-        "command": f"plyground train {model.game} --seed {seed} --positions {positions}",
-        "commit": commit,
-        "date": date.today().isoformat(),
-        "seed": seed,
+    record = {
+        **_record(model, "", seed, positions),
         "positions": count,
-        "starts": [dict(options) for options in model.starts],
-        "nodes": model.nodes,
         "features": model.features,
         "stages": model.stages,
         "scale": model.scale,
@@ -82,13 +72,77 @@ def run(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: P
             "learnt": round(fit.loss(model, held_out, weights), 5),
         },
         "match": asdict(match),
-        "leans_on": _checksum(present),
-        "checksum": _checksum(weights),
-        "began_with": _record_of_present(model),
+        **_checksums(model, present, weights),
     }
     path = out if match.won else home / "lost.npz"
     save(path, weights, record)
     return Trained(positions=count, error=after, path=path, before=before, match=match)
+
+
+def run_moves(model: Model, seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Report) -> Trained:
+    """Learn the order of moves alone, from games with at least so many positions, by so many threads; the evaluation
+    stays. The weights are written to ``out``, with their record, if they tell choices that they have not learnt from
+    better than the present ones, else into ``folder``. Errors are how many candidates stand before the chosen one."""
+    present, starts, home = _begun(model, seed, folder)
+
+    def choices(how: Conditions, played: Played) -> order.Choices:
+        return order.choices(how.game, how.start, played)
+
+    with keeping.threads(jobs) as pool:
+        learnt, tests = _lots(choices, starts, present, pool, home, seed, positions // order.EACH, report)
+    known, held_out = order.joined(learnt), order.joined(tests)
+    fitted = order.fit(known, present[model.evaluation :], partial(report, "fit"))
+    (loss_before, before), (loss, after) = (
+        order.judged(held_out, each) for each in (present[model.evaluation :], fitted)
+    )
+    weights = np.concatenate([present[: model.evaluation], fitted])
+    record = {
+        **_record(model, " --moves", seed, positions),
+        "choices": len(known),
+        "moves": model.moves,
+        "test_choices": len(held_out),
+        "candidates": round(float(np.diff(held_out.begins).mean()), 2),
+        "before_the_chosen": {"present": round(before, 4), "learnt": round(after, 4)},
+        "losses": {"present": round(loss_before, 5), "learnt": round(loss, 5)},
+        **_checksums(model, present, weights),
+    }
+    path = out if loss < loss_before else home / "lost.npz"
+    save(path, weights, record)
+    return Trained(positions=len(known), error=after, path=path, before=before)
+
+
+def _begun(model: Model, seed: int, folder: Path) -> tuple[NDArray[np.int64], list[Conditions], Path]:
+    """The present weights, the games to be played, and the folder of this training."""
+    present = np.asarray(model.weights()).astype(np.int64)
+    if present.shape != (model.size,):
+        raise ValueError(f"{present.shape} weights for {model.size} places")
+    game = cast("KernelGame[Any]", registry.game(model.game))
+    starts = [Conditions(game, game.initial(options), model.openings, model.nodes) for options in model.starts]
+    home = folder / f"{seed}-{_settings(model, starts, present)}"
+    home.mkdir(parents=True, exist_ok=True)
+    return present, starts, home
+
+
+def _record(model: Model, option: str, seed: int, positions: int) -> dict[str, Any]:
+    """How a record begins; ``option`` is what the command had beside seed and positions."""
+    return {
+        "game": model.game,
+        "command": f"plyground train {model.game}{option} --seed {seed} --positions {positions}",
+        "commit": checkout.git(Path(__file__).parent, "describe", "--always", "--dirty") or "unknown",
+        "date": date.today().isoformat(),
+        "seed": seed,
+        "starts": [dict(options) for options in model.starts],
+        "nodes": model.nodes,
+    }
+
+
+def _checksums(model: Model, present: NDArray[np.int64], weights: NDArray[np.int64]) -> dict[str, Any]:
+    """How a record ends: what the weights lean on."""
+    return {
+        "leans_on": _checksum(present),
+        "checksum": _checksum(weights),
+        "began_with": _record_of_present(model),
+    }
 
 
 def _record_of_present(model: Model) -> dict[str, Any] | None:
@@ -126,19 +180,31 @@ def _batch(
     return played
 
 
-def _rows(
-    model: Model, starts: list[Conditions], present: NDArray[np.int64], pool: ThreadPoolExecutor, home: Path,
-    key: tuple[int, int], positions: int, title: str, report: Report,
-) -> list[Rows]:  # fmt: skip
-    """The rows of as many batches, from the first, as have so many positions together; the starts take turns."""
+def _lots(
+    made: Callable[[Conditions, Played], Lot], starts: list[Conditions], present: NDArray[np.int64],
+    pool: ThreadPoolExecutor, home: Path, seed: int, wanted: int, report: Report,
+) -> tuple[list[Lot], list[Lot]]:  # fmt: skip
+    """What is ``made`` of games, with so much in it to learn from, and of others to measure the error on."""
+    few = round(TEST_SHARE * wanted)
+    return (
+        _some(made, starts, present, pool, home, (seed, _GAMES), wanted, "games", report),
+        _some(made, starts, present, pool, home, (seed, _TESTS), few, "games for the test", report),
+    )
 
-    def work(number: int) -> Rows:
+
+def _some(
+    made: Callable[[Conditions, Played], Lot], starts: list[Conditions], present: NDArray[np.int64],
+    pool: ThreadPoolExecutor, home: Path, key: tuple[int, int], positions: int, title: str, report: Report,
+) -> list[Lot]:  # fmt: skip
+    """What is made of as many batches, from the first, as have so much together; the starts take turns."""
+
+    def work(number: int) -> Lot:
         how = starts[number % len(starts)]
         played = _batch(home / f"{key[1]}-{number:05}.npz", how, (*key, number), GAMES_IN_BATCH, (present,))
-        return gather.rows(model, how.start, played, present)
+        return made(how, played)
 
-    found: list[Rows] = []
-    waiting: list[Future[Rows]] = []
+    found: list[Lot] = []
+    waiting: list[Future[Lot]] = []
     count = 0
     while count < positions:
         report(title, count, positions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from plyground.core.knowledge import Starts, Trained, Training
@@ -15,10 +16,11 @@ def training(about: str, seed: int, positions: int, model: Model) -> Training:
 
     def run(
         seed: int, positions: int, jobs: int, folder: Path, out: Path, report: Callable[[str, int, int], None],
-        starts: Starts,
+        starts: Starts, moves: bool = False,
     ) -> Trained:  # fmt: skip
         from plyground.search.learning import run as learning  # only who trains needs it
 
-        return learning.run(replace(model, starts=starts), seed, positions, jobs, folder, out, report)
+        train = learning.run_moves if moves else learning.run
+        return train(replace(model, starts=starts), seed, positions, jobs, folder, out, report)
 
-    return Training(about, seed, positions, run, model.starts)
+    return Training(about, seed, positions, run, model.starts, partial(run, moves=True) if model.moves else None)

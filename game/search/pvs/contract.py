@@ -101,6 +101,17 @@ def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> No
     raise NotImplementedError
 
 
+def _prior(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    rate(position, moves, count, scores, weights)
+
+
+@generic(default=_prior)
+def prior(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    """As ``rate``, for guided search, which looks at fewer positions and keeps no history of moves: an order that is
+    learnt may take longer. By default the same."""
+    raise NotImplementedError
+
+
 def _forcing(position: Any, weights: Any, moves: Any) -> int:
     return 0
 

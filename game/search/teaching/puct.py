@@ -193,7 +193,7 @@ class Puct(Search):
     def options(self, game: Game[Any, Any]) -> tuple[Option, ...]:
         return (
             Option("iterations", "int", 300, _("Positions that are appraised."), low=1, high=1_000_000),
-            *guidance(),
+            *guidance(game),
             Option(
                 "guide", "choice", GUIDES[0],
                 _("What looks good: by the game’s own order and evaluation, or by a small model that learns first."),
@@ -216,11 +216,12 @@ class Puct(Search):
         return Estimate(1, nodes, _("At most {nodes:,} nodes: every position that is appraised adds one.", nodes=nodes))
 
 
-def guidance() -> tuple[Option, ...]:
-    """The options of a guided search beside its size."""
+def guidance(game: Game[Any, Any]) -> tuple[Option, ...]:
+    """The options of a guided search of a game beside its size."""
+    strength = knowledge.of(game).strength or knowledge.Strength
     return (
         Option(
-            "curiosity", "float", guided.CURIOSITY,
+            "curiosity", "float", strength.curiosity,
             _("How much is given to moves that look good or were tried seldom."), low=0.0, high=20.0,
         ),
         Option(

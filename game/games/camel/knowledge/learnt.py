@@ -1,4 +1,4 @@
-"""What is learnt of Crazy Camel on its usual boards: a small net that corrects the estimate set by hand.
+"""What is learnt of positions of Crazy Camel on its usual boards: a small net that corrects the estimate set by hand.
 
 What the net sees, a *feature*, is there or not: the camels that lie, by the row of either master; where the masters
 stand; the lengths of their paths, how many doors are on these and how broad they are; the race by the camels in hand.
@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from plyground.core.kernels import implements, jitable
 from plyground.core.scratch import scratch
 from plyground.games.camel import words
+from plyground.games.camel.knowledge import order
+from plyground.games.camel.knowledge.order import CLASSES, SIZES, class_of, clipped
 from plyground.games.camel.paths import goal_row, openings, steps_to
 from plyground.games.camel.position import Position, WidePosition, height_of, width_of
 from plyground.search.learning import model, net
@@ -26,36 +28,20 @@ _LONGEST = 32
 _MOST_AHEAD = 8
 _AHEAD = 2 * _MOST_AHEAD + 1
 _NEAR_X, _NEAR_Y = 7, 11
-_CLASSES = 6
 
-SIZES = 7, 9
-"""The sides of the boards that were learnt."""
 _ROOM = 64
 PATH = Path(__file__).with_name("weights.npz")
-
-
-@jitable
-def _class(camels: Any) -> Any:
-    """How many camels are in hand: 0, 1, 2, 3 or 4, 5 to 7, more."""
-    if camels < 3:
-        return camels
-    if camels < 5:
-        return 3
-    return 4 if camels < 8 else 5
-
-
-@jitable
-def _clipped(number: Any, most: Any) -> Any:
-    return min(max(number, -most), most) + most
 
 
 _LARGEST = max(SIZES)
 _WAY = 2 * (_LARGEST - 1) ** 2 + 2 * _LARGEST**2
 _RACE = _WAY + 2 * _LONGEST
-_HAND = _RACE + _AHEAD * _CLASSES * _CLASSES
+_HAND = _RACE + _AHEAD * CLASSES * CLASSES
 _APART = _HAND + _IN_HAND * _IN_HAND
 _NET = _APART + _NEAR_X * _NEAR_Y
 FEATURES = _NET + net.OUTPUT
+EVALUATION = len(SIZES) * FEATURES * net.WORDS
+"""How many weights the evaluation has; behind them lie those of moves."""
 
 
 @jitable
@@ -121,10 +107,10 @@ def seen(position: Any, places: Any) -> Any:
     base = begin_of(size)
     places[count + 2] = base + _WAY + min(own_steps, _LONGEST - 1)
     places[count + 3] = base + _WAY + _LONGEST + min(steps, _LONGEST - 1)
-    ahead = _clipped(steps - own_steps, _MOST_AHEAD)
-    places[count + 4] = base + _RACE + (ahead * _CLASSES + _class(mine)) * _CLASSES + _class(others)
+    ahead = clipped(steps - own_steps, _MOST_AHEAD)
+    places[count + 4] = base + _RACE + (ahead * CLASSES + class_of(mine)) * CLASSES + class_of(others)
     places[count + 5] = base + _HAND + min(mine, _IN_HAND - 1) * _IN_HAND + min(others, _IN_HAND - 1)
-    apart = _clipped(other_x - own_x, _NEAR_X // 2) * _NEAR_Y + _clipped(other_y - own_y, _NEAR_Y // 2)
+    apart = clipped(other_x - own_x, _NEAR_X // 2) * _NEAR_Y + clipped(other_y - own_y, _NEAR_Y // 2)
     places[count + 6] = base + _APART + apart
     return count + 7
 
@@ -162,4 +148,5 @@ MODEL = model.Model(
     nodes=1000,
     net=True,
     always=(_HAND, _APART),
+    moves=len(SIZES) * order.FEATURES,
 )

@@ -12,12 +12,13 @@ import numpy as np
 
 from plyground.core.kernels import implements, jitable
 from plyground.games.camel import words
-from plyground.games.camel.knowledge import learnt
+from plyground.games.camel.knowledge import learnt, order
 from plyground.games.camel.knowledge.shortest import shortest, undisturbed
 from plyground.games.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
 from plyground.games.camel.paths import UNREACHABLE, distance, goal_row, openings, spread, steps_to
 from plyground.games.camel.position import Position, WidePosition, changed, max_plies
 from plyground.games.camel.slots import legal_slots
+from plyground.search.learning import model
 from plyground.search.pvs import contract
 
 STEP, CAMEL, MOVE, DECIDED = 100, 70, 50, 400
@@ -208,6 +209,15 @@ def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> No
                 if words.some(closed & own_right):
                     lost = steps_to(own, own_goal, across & ~closed, below) - own_steps
             scores[index] = STEP * (gained - lost) - PRICE
+
+
+@implements(contract.prior, Position, WidePosition)
+def prior(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    learnt_of_moves = weights[learnt.EVALUATION :]
+    if order.is_learnt(position, learnt_of_moves):
+        model.rate_moves(position, moves, count, scores, learnt_of_moves)
+    else:
+        contract.rate(position, moves, count, scores, weights)
 
 
 @implements(contract.extension, Position, WidePosition)
