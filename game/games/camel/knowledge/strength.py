@@ -119,5 +119,5 @@ def load(game: Any, position: AnyPosition) -> None:
 
 
 STRENGTH = knowledge.Strength(
-    "steps", terms, weights=learnt.weights, solve=solver.solve, advise=advise, load=load, shares=14
+    "steps", terms, weights=learnt.weights, solve=solver.solve, advise=advise, load=load, shares=14, curiosity=1.0
 )
