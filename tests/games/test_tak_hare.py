@@ -12,7 +12,7 @@ import pytest
 
 from plyground.core import compiled_calls, kernels, knowledge
 from plyground.games.tak import GAME
-from plyground.games.tak.knowledge import evaluation, features, hare, winning
+from plyground.games.tak.knowledge import evaluation, features, hare, learnt_order, winning
 from plyground.games.tak.position import TakPosition
 from plyground.search.learning import model
 from plyground.search.pvs import contract
@@ -221,8 +221,52 @@ def _best(position: TakPosition) -> str:
 def test_the_shipped_weights_are_those_of_their_record() -> None:
     record = json.loads(model.record_path(evaluation.FILE).read_text(encoding="utf-8"))
     assert hashlib.sha256(WEIGHTS.astype("<i8").tobytes()).hexdigest() == record["checksum"]
-    matches = [match for each in record["rounds"] for match in each["matches"]]
+    assert record["losses"]["learnt"] < record["losses"]["present"], "the order of moves came last"
+    matches = [match for each in record["began_with"]["rounds"] for match in each["matches"]]
     assert {match["board"][:1] for match in matches} == set("45678"), "every board that was learnt"
     assert all(match["wins"] > match["losses"] for match in matches)
-    assert len(WEIGHTS) == 6 * features.STAGES * features.FEATURES
+    assert len(WEIGHTS) == 6 * (features.STAGES * features.FEATURES + learnt_order.FEATURES)
     assert features.FEATURES > 500
+
+
+@kernels.compiled
+def _order(position: Any, moves: Any, scores: Any, places: Any, weights: Any) -> Any:
+    count = kernels.legal_moves(position, moves)
+    model.move_features(position, moves, count, places)
+    contract.prior(position, moves, count, scores, weights)
+    return count
+
+
+def _seen(position: TakPosition) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The features of each legal move, sorted, and the moves' scores."""
+    moves, scores = np.empty((2, GAME.spec.most_moves), dtype=np.int32)
+    places = np.full(GAME.spec.most_moves * model.MOST_OF_MOVE, -1, dtype=np.int32)
+    count = _order(position, moves, scores, places, WEIGHTS)
+    rows = places.reshape(-1, model.MOST_OF_MOVE)[:count].tolist()
+    return sorted(tuple(row[: row.index(-1)]) for row in rows), scores[:count].tolist()
+
+
+@pytest.mark.parametrize("size", range(3, 9))
+def test_the_learnt_order_is_the_same_for_both_colours_and_all_turns_of_the_board(size: int) -> None:
+    begin = learnt_order.begin_of(size)
+    for position in lively(size, 12, size):
+        rows, scores = _seen(position)
+        if position.ply >= 2:
+            assert rows == _seen(recoloured(position))[0]
+        assert [_seen(symmetric(position, turn))[0] for turn in range(1, 8)] == [rows] * 7
+        assert all(begin <= place < begin + learnt_order.FEATURES for row in rows for place in row)
+        assert {len(row) for row in rows} == ({1} if position.ply < 2 else {5})
+        by_features = sorted(sum(int(WEIGHTS[evaluation.EVALUATION + place]) for place in row) for row in rows)
+        if learnt_order.is_learnt(position, WEIGHTS[evaluation.EVALUATION :]):
+            assert sorted(scores) == by_features
+        else:
+            assert size == 3, "all others were learnt"
+
+
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_the_learnt_order_is_the_same_interpreted(size: int) -> None:
+    for position in lively(size, 4, size):
+        moves, scores = np.empty((2, GAME.spec.most_moves), dtype=np.int32)
+        count = int(kernels.legal_moves(position, moves))
+        contract.prior(position, moves, count, scores, WEIGHTS)
+        assert scores[:count].tolist() == _seen(position)[1]

@@ -6,8 +6,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 from plyground.games.tak.knowledge import MODEL, evaluation, features
 from plyground.games.tak.position import SIZES
 from plyground.search.learning.model import load, record_path
@@ -19,8 +17,11 @@ def test_one_board_is_trained_alone_and_the_record_goes_back_to_the_first(tmp_pa
     quick = training("", 1, 1000, replace(MODEL, games=40, nodes=10))
     assert quick.starts == MODEL.starts
     trained = quick.run(1, 400, 2, tmp_path, tmp_path / "won.npz", lambda *_: None, ({"size": 6, "komi": 2.0},))
-    present = np.asarray(evaluation.weights()).reshape(-1, features.STAGES, features.FEATURES)
-    learnt = load(trained.path, MODEL.size).reshape(present.shape)
+    before, after = evaluation.weights(), load(trained.path, MODEL.size)
+    assert (before[MODEL.evaluation :] == after[MODEL.evaluation :]).all(), "the order of moves is not learnt here"
+    present, learnt = (
+        each[: MODEL.evaluation].reshape(-1, features.STAGES, features.FEATURES) for each in (before, after)
+    )
     changed = [board for board, before in enumerate(present) if (before != learnt[board]).any()]
     assert changed == [SIZES.index(6)]
     record = json.loads(record_path(trained.path).read_text(encoding="utf-8"))
@@ -32,3 +33,6 @@ def test_a_board_that_is_not_learnt_is_refused() -> None:
     refused = command("train", "tak", "--option", "size=3")
     assert refused.returncode == 1
     assert "Tak is trained with size=5; size=6 komi=2.0; size=4; size=7; size=8." in refused.stderr
+    refused = command("train", "othello", "--moves")
+    assert refused.returncode == 1
+    assert "The order of moves of Othello is not learnt." in refused.stderr

@@ -16,19 +16,21 @@ from typing import Any
 from plyground.core.kernels import implements
 from plyground.core.knowledge import Term
 from plyground.core.messages import _
-from plyground.games.tak.knowledge import features
+from plyground.games.tak.knowledge import features, learnt_order
 from plyground.games.tak.position import SIZES, TakPosition
 from plyground.search.learning import model
 from plyground.search.pvs import contract
 
 FILE = Path(__file__).with_name("weights.npz")
 STAGES = len(SIZES) * features.STAGES
+EVALUATION = STAGES * features.FEATURES
+"""How many weights the evaluation has; behind them lie those of moves."""
 
 
 @cache
 def weights() -> Any:
-    """The evaluation's weights (``int64``), read once in a process."""
-    return model.load(FILE, STAGES * features.FEATURES)
+    """The weights of the evaluation and of moves (``int64``), read once in a process."""
+    return model.load(FILE, EVALUATION + len(SIZES) * learnt_order.FEATURES)
 
 
 @implements(contract.static, TakPosition)
@@ -38,6 +40,16 @@ def static(position: TakPosition, weights: Any) -> int:
     parts = features.sums(position, weights[base : base + features.FEATURES], None)
     total = parts.flats + parts.pieces + parts.stacks + parts.neighbours
     return int(total + parts.lines + parts.roads + parts.threats + parts.race + parts.move)
+
+
+@implements(contract.prior, TakPosition)
+def prior(position: TakPosition, moves: Any, count: int, scores: Any, weights: Any) -> None:
+    """The learnt order, or that set by hand on boards where none was learnt."""
+    of_moves = weights[EVALUATION:]
+    if learnt_order.is_learnt(position, of_moves):
+        model.rate_moves(position, moves, count, scores, of_moves)
+    else:
+        contract.rate(position, moves, count, scores, weights)
 
 
 _WORDS = {

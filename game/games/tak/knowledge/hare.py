@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -107,17 +107,19 @@ def rate(position: TakPosition, moves: Any, count: int, scores: Any, weights: An
             scores[index] = _rate_spread(position, move, own_tops, blank, wins, losses, mover)
 
 
+class Effect(NamedTuple):
+    """What a stack move does: the flats on top that it gains over the other side's, those that it takes, the squares
+    that it drops pieces on, and how many pieces it carries."""
+
+    gain: int
+    taken: int
+    ray: np.uint64
+    lifted: int
+
+
 @jitable
-def _rate_spread(
-    position: TakPosition,
-    move: int,
-    own_tops: np.uint64,
-    blank: np.uint64,
-    wins: np.uint64,
-    losses: np.uint64,
-    mover: int,
-) -> int:
-    """A stack move by the flats it gains on top, what it takes, and the roads that it may make or stop.
+def effect_of(position: TakPosition, move: int, own_tops: np.uint64, blank: np.uint64, mover: int) -> Effect:
+    """What a stack move does; ``blank`` are the squares without a flat on top.
 
     The pieces that end on top are those just above the cuts, and the one on top of all: no pattern is walked through.
     """
@@ -147,11 +149,25 @@ def _rate_spread(
     flats = ray & ~blank
     own -= count_ones(flats & own_tops)
     taken = count_ones(flats & (position.white | position.black) & ~own_tops)
-    other -= taken
-    score = MOVED + GAIN * (own - other) + TAKE * taken
-    if ray & losses:
+    return Effect(own - other + taken, taken, ray, lifted)
+
+
+@jitable
+def _rate_spread(
+    position: TakPosition,
+    move: int,
+    own_tops: np.uint64,
+    blank: np.uint64,
+    wins: np.uint64,
+    losses: np.uint64,
+    mover: int,
+) -> int:
+    """A stack move by the flats it gains on top, what it takes, and the roads that it may make or stop."""
+    effect = effect_of(position, move, own_tops, blank, mover)
+    score = MOVED + GAIN * effect.gain + TAKE * effect.taken
+    if effect.ray & losses:
         score += BLOCK // 2
-    if ray & wins and here & position.walls == _ZERO:
+    if effect.ray & wins and bit(move & 63) & position.walls == _ZERO:
         score += BLOCK
     return score
 
