@@ -315,9 +315,15 @@ class Lobby:
     ) -> dict[str, Any]:
         """As ``join``, but for its limits."""
         self.get(game_id)
-        with self._lock:
-            self._joined.setdefault(connection, set()).add(game_id)
-        return self._games.look(game_id, lambda session: session.join(connection, tuple(tokens), enter, tuple(seats)))
+
+        def entering(room: str) -> None:  # not before: who was said to be gone meanwhile must be let go again
+            with self._lock:
+                self._joined.setdefault(connection, set()).add(game_id)
+            enter(room)
+
+        return self._games.look(
+            game_id, lambda session: session.join(connection, tuple(tokens), entering, tuple(seats))
+        )
 
     def continue_here(self, game_id: str, body: dict[str, Any], who: str) -> dict[str, Any]:
         """As ``continue_from``, but for its limits; gives the fields of ``Created``."""
