@@ -89,14 +89,12 @@ def command(
         )
     seconds = time.perf_counter() - begin
     found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
+    if moves:
+        text = f"{trained.positions:,} choices in {seconds:.1f} s; {trained.error:.2f} candidates stand before "
+        text += f"the chosen one, {trained.before:.2f} by the present weights: {trained.path}"
+        return {"game": game.spec.id, **found, "error_before": trained.before}, text
     text = f"{trained.positions:,} positions in {seconds:.1f} s; "
     match = trained.match
-    if moves:
-        text = (
-            f"{trained.positions:,} choices in {seconds:.1f} s; {trained.error:.2f} candidates stand before the chosen "
-        )
-        text += f"one, {trained.before:.2f} by the present weights: {trained.path}"
-        return {"game": game.spec.id, **found, "error_before": trained.before}, text
     if match is None:
         return {"game": game.spec.id, **found}, f"{text}mean error {trained.error:.2f}; {trained.path}"
     text += f"mean error {trained.error:.4f}, of the present weights {trained.before:.4f}; match against these "

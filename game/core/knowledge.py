@@ -93,7 +93,7 @@ class Strength:
     loads, or compiles, the kernels that ``advise`` and ``solve`` may need in a game with positions of this class,
     whatever the position is; it is called before moves are timed. ``shares`` is into how many parts what is left on a
     clock is divided for a move: about as many as moves that are searched to the end of their time. ``curiosity`` is how
-    much guided search gives to moves that look good or were tried seldom: less where their order is learnt.
+    much guided search gives to moves that look good or were tried seldom.
     """
 
     counts: str

@@ -12,14 +12,15 @@ import pytest
 from plyground.core import kernels, knowledge
 from plyground.core.bot import Limits, silent
 from plyground.games.camel import GAME, words
-from plyground.games.camel.knowledge import learnt, order, search, shortest, solver
+from plyground.games.camel.knowledge import learnt, learnt_order, search, shortest, solver
 from plyground.games.camel.knowledge.strength import STRENGTH, terms
 from plyground.games.camel.moves import PASS
 from plyground.games.camel.paths import goal_row, openings
 from plyground.games.camel.position import AnyPosition, Camel, build, tiles
-from plyground.search.learning import model, net
+from plyground.search.learning import net
 from plyground.search.pvs import contract
 from tests.games import camel_reference as reference
+from tests.games.learnt_orders import seen
 
 WEIGHTS = STRENGTH.weights()
 LEARNT = [(7, 7), (9, 9)]
@@ -289,29 +290,16 @@ def test_advice_stays_within_the_limits() -> None:
     assert (choice.value, choice.outcome, choice.depth) == (0.0, "draw", 10)
 
 
-@kernels.compiled
-def compiled_order(position: Any, moves: Any, scores: Any, places: Any, weights: Any) -> Any:
-    count = kernels.legal_moves(position, moves)
-    model.move_features(position, moves, count, places)
-    contract.prior(position, moves, count, scores, weights)
-    return count
-
-
 @pytest.mark.parametrize("size", LEARNT)
 def test_the_learnt_order_sees_the_same_from_both_seats_and_from_left_and_right(size: tuple[int, int]) -> None:
-    def seen(position: Any) -> list[tuple[int, ...]]:
-        moves = np.empty(256, dtype=np.int32)
-        count = int(kernels.legal_moves(position, moves))
-        places = np.full(count * model.MOST_OF_MOVE, -1, dtype=np.int32)
-        model.move_features(position, moves, count, places)
-        rows = places.reshape(count, model.MOST_OF_MOVE).tolist()
-        return sorted(tuple(row[: row.index(-1)]) for row in rows)
+    def told(position: Any) -> list[tuple[int, ...]]:
+        return sorted(seen(position, 256, WEIGHTS)[0])
 
     for position in sample(size, 12):
-        own = seen(position)
-        assert own == seen(turned(position)) == seen(mirrored(position))
-        begin = order.begin_of(position)
-        assert all(begin <= place < begin + order.FEATURES for row in own for place in row)
+        own = told(position)
+        assert own == told(turned(position)) == told(mirrored(position))
+        begin = learnt_order.begin_of(position)
+        assert all(begin <= place < begin + learnt_order.FEATURES for row in own for place in row)
         assert {len(row) for row in own} <= {1, 2, 5}
 
 
@@ -325,13 +313,9 @@ def test_the_compiled_order_is_the_interpreted_one_and_set_by_hand_where_none_wa
         if size not in LEARNT:
             assert plain[:count].tolist() == by_hand[:count].tolist()
             continue
-        scores, places = np.empty(256, dtype=np.int32), np.empty(256 * model.MOST_OF_MOVE, dtype=np.int32)
-        assert compiled_order(position, moves, scores, places, WEIGHTS) == count
-        assert scores[:count].tolist() == plain[:count].tolist()
-        for index in range(count):
-            row = places[index * model.MOST_OF_MOVE : (index + 1) * model.MOST_OF_MOVE].tolist()
-            features = row[: row.index(-1)] if -1 in row else row
-            assert plain[index] == sum(int(WEIGHTS[learnt.EVALUATION + place]) for place in features)
+        rows, scores = seen(position, 256, WEIGHTS)
+        assert scores == plain[:count].tolist()
+        assert scores == [sum(int(WEIGHTS[learnt.EVALUATION + place]) for place in row) for row in rows]
         blank = WEIGHTS.copy()
         blank[learnt.EVALUATION :] = 0
         contract.prior(position, moves, count, plain, blank)

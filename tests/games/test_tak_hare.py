@@ -16,6 +16,7 @@ from plyground.games.tak.knowledge import evaluation, features, hare, learnt_ord
 from plyground.games.tak.position import TakPosition
 from plyground.search.learning import model
 from plyground.search.pvs import contract
+from tests.games.learnt_orders import seen
 from tests.games.tak_positions import lively, recoloured, symmetric
 
 WEIGHTS = evaluation.weights()
@@ -229,21 +230,10 @@ def test_the_shipped_weights_are_those_of_their_record() -> None:
     assert features.FEATURES > 500
 
 
-@kernels.compiled
-def _order(position: Any, moves: Any, scores: Any, places: Any, weights: Any) -> Any:
-    count = kernels.legal_moves(position, moves)
-    model.move_features(position, moves, count, places)
-    contract.prior(position, moves, count, scores, weights)
-    return count
-
-
 def _seen(position: TakPosition) -> tuple[list[tuple[int, ...]], list[int]]:
     """The features of each legal move, sorted, and the moves' scores."""
-    moves, scores = np.empty((2, GAME.spec.most_moves), dtype=np.int32)
-    places = np.full(GAME.spec.most_moves * model.MOST_OF_MOVE, -1, dtype=np.int32)
-    count = _order(position, moves, scores, places, WEIGHTS)
-    rows = places.reshape(-1, model.MOST_OF_MOVE)[:count].tolist()
-    return sorted(tuple(row[: row.index(-1)]) for row in rows), scores[:count].tolist()
+    rows, scores = seen(position, GAME.spec.most_moves, WEIGHTS)
+    return sorted(rows), scores
 
 
 @pytest.mark.parametrize("size", range(3, 9))

@@ -78,7 +78,7 @@ def _gather(
 
 def choices(game: KernelGame[Any], start: Any, played: Played) -> Choices:
     """The choices of some games that began at ``start``, but for random moves and those of a game that was decided."""
-    most = len(played.moves)
+    most = int((-(-played.lengths // EACH)).sum())
     begins = np.zeros(most + 1, dtype=np.int64)
     width = game.spec.most_moves
     features = np.empty((most * width, MOST_OF_MOVE), dtype=np.int32)  # the system gives what is written to, no more

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from plyground.core.kernels import implements, jitable
 from plyground.core.scratch import scratch
 from plyground.games.camel import words
-from plyground.games.camel.knowledge import order
-from plyground.games.camel.knowledge.order import CLASSES, SIZES, class_of, clipped
+from plyground.games.camel.knowledge import learnt_order
+from plyground.games.camel.knowledge.learnt_order import CLASSES, SIZES, class_of, clipped
 from plyground.games.camel.paths import goal_row, openings, steps_to
-from plyground.games.camel.position import Position, WidePosition, height_of, width_of
+from plyground.games.camel.position import Position, WidePosition, width_of
 from plyground.search.learning import model, net
 
 _IN_HAND = 11
@@ -31,7 +31,6 @@ _NEAR_X, _NEAR_Y = 7, 11
 
 _ROOM = 64
 PATH = Path(__file__).with_name("weights.npz")
-
 
 _LARGEST = max(SIZES)
 _WAY = 2 * (_LARGEST - 1) ** 2 + 2 * _LARGEST**2
@@ -53,10 +52,7 @@ def begin_of(size: Any) -> Any:
 @jitable
 def is_learnt(position: Any, weights: Any) -> Any:
     """Whether these weights have what was learnt of a position's board."""
-    size = width_of(position)
-    if size != height_of(position) or (size != SIZES[0] and size != SIZES[1]):
-        return False
-    return net.is_there(weights, begin_of(size) + _NET)
+    return learnt_order.begin_of(position) >= 0 and net.is_there(weights, begin_of(width_of(position)) + _NET)
 
 
 @jitable
@@ -148,5 +144,5 @@ MODEL = model.Model(
     nodes=1000,
     net=True,
     always=(_HAND, _APART),
-    moves=len(SIZES) * order.FEATURES,
+    moves=learnt_order.WEIGHTS,
 )

@@ -12,8 +12,8 @@ import numpy as np
 
 from plyground.core.kernels import implements, jitable
 from plyground.games.camel import words
-from plyground.games.camel.knowledge import learnt, order
-from plyground.games.camel.knowledge.shortest import shortest, undisturbed
+from plyground.games.camel.knowledge import learnt, learnt_order
+from plyground.games.camel.knowledge.shortest import detour, shortest, undisturbed
 from plyground.games.camel.moves import PASS, landing, list_camels, move_axis, move_x, move_y, step_bits
 from plyground.games.camel.paths import UNREACHABLE, distance, goal_row, openings, spread, steps_to
 from plyground.games.camel.position import Position, WidePosition, changed, max_plies
@@ -194,28 +194,17 @@ def rate(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> No
             scores[index] = STEP * (own_steps - steps_to(target, own_goal, across, below))
         else:
             slot = words.tile(across, move_y(move) * stride + move_x(move))
-            gained = 0
-            lost = 0
-            if move_axis(move) == 1:
-                closed = slot | words.right(slot)
-                if words.some(closed & other_down):
-                    gained = steps_to(other, other_goal, across, below & ~closed) - other_steps
-                if words.some(closed & own_down):
-                    lost = steps_to(own, own_goal, across, below & ~closed) - own_steps
-            else:
-                closed = slot | words.down(slot)
-                if words.some(closed & other_right):
-                    gained = steps_to(other, other_goal, across & ~closed, below) - other_steps
-                if words.some(closed & own_right):
-                    lost = steps_to(own, own_goal, across & ~closed, below) - own_steps
+            along_row = move_axis(move) == 1
+            gained = detour(slot, along_row, other, other_goal, other_steps, other_right, other_down, across, below)
+            lost = detour(slot, along_row, own, own_goal, own_steps, own_right, own_down, across, below)
             scores[index] = STEP * (gained - lost) - PRICE
 
 
 @implements(contract.prior, Position, WidePosition)
 def prior(position: Any, moves: Any, count: int, scores: Any, weights: Any) -> None:
-    learnt_of_moves = weights[learnt.EVALUATION :]
-    if order.is_learnt(position, learnt_of_moves):
-        model.rate_moves(position, moves, count, scores, learnt_of_moves)
+    of_moves = weights[learnt.EVALUATION :]
+    if learnt_order.is_learnt(position, of_moves):
+        model.rate_moves(position, moves, count, scores, of_moves)
     else:
         contract.rate(position, moves, count, scores, weights)
 

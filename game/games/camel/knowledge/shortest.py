@@ -6,7 +6,7 @@ from typing import Any
 
 from plyground.core.kernels import jitable
 from plyground.games.camel import words
-from plyground.games.camel.paths import UNREACHABLE, spread
+from plyground.games.camel.paths import UNREACHABLE, spread, steps_to
 
 
 @jitable
@@ -69,3 +69,16 @@ def undisturbed(start: Any, goal: Any, other: Any, first: Any, across: Any, belo
             return UNREACHABLE
         runner = more
         blocker = beside
+
+
+@jitable
+def detour(
+    slot: Any, along_row: Any, start: Any, goal: Any, steps: Any, right: Any, down: Any, across: Any, below: Any
+) -> Any:
+    """By how many steps a camel that lies in a slot, along a row or a column, makes the way longer whose shortest path
+    has ``steps`` and goes ``right`` and ``down`` from these tiles."""
+    if along_row:
+        closed = slot | words.right(slot)
+        return steps_to(start, goal, across, below & ~closed) - steps if words.some(closed & down) else 0
+    closed = slot | words.down(slot)
+    return steps_to(start, goal, across & ~closed, below) - steps if words.some(closed & right) else 0

@@ -14,7 +14,7 @@ from plyground.games.tak.knowledge.facts import facts
 from plyground.games.tak.knowledge.kernels import FLATS, UNITS
 from plyground.games.tak.knowledge.ordering import ORDERING
 from plyground.games.tak.knowledge.puzzles import PUZZLES
-from plyground.games.tak.position import SIZES, TakPosition
+from plyground.games.tak.position import TakPosition
 from plyground.search.learning.model import Model
 from plyground.search.learning.training import training
 
@@ -38,7 +38,7 @@ MODEL = Model(
     nodes=500,
     scale=800.0,
     firmness=3000.0,
-    moves=len(SIZES) * learnt_order.FEATURES,
+    moves=learnt_order.WEIGHTS,
 )
 TRAINING = training(
     _("What pieces, stacks, neighbours, lines and the race are worth, from games of self-play on 4 x 4 to 8 x 8."),

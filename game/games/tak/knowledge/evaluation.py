@@ -30,7 +30,7 @@ EVALUATION = STAGES * features.FEATURES
 @cache
 def weights() -> Any:
     """The weights of the evaluation and of moves (``int64``), read once in a process."""
-    return model.load(FILE, EVALUATION + len(SIZES) * learnt_order.FEATURES)
+    return model.load(FILE, EVALUATION + learnt_order.WEIGHTS)
 
 
 @implements(contract.static, TakPosition)

@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.core.kernels import implements, jitable
 from plyground.games.camel import words
-from plyground.games.camel.knowledge.shortest import shortest
+from plyground.games.camel.knowledge.shortest import detour, shortest
 from plyground.games.camel.moves import PASS, landing, move_axis, move_x, move_y
 from plyground.games.camel.paths import goal_row, openings, steps_to
 from plyground.games.camel.position import Position, WidePosition, height_of, width_of
@@ -35,6 +35,7 @@ _STEP = _NET + _NETS * _RACES * CLASSES * CLASSES
 _WAY = _STEP + _RACES * _RACES * CLASSES
 _PASS = _WAY + _RACES
 FEATURES = _PASS + 1
+WEIGHTS = len(SIZES) * FEATURES
 
 
 @jitable
@@ -66,7 +67,7 @@ def begin_of(position: Any) -> Any:
 def is_learnt(position: Any, weights: Any) -> Any:
     """Whether these weights have what was learnt of a position's board: a camel that makes no path longer was met."""
     begin = begin_of(position)
-    return begin >= 0 and len(weights) >= len(SIZES) * FEATURES and weights[begin + _EFFECT] != 0
+    return begin >= 0 and len(weights) >= WEIGHTS and weights[begin + _EFFECT] != 0
 
 
 @jitable
@@ -121,28 +122,16 @@ def move_features(position: Any, moves: Any, count: int, places: Any) -> None:
         else:
             x, y, axis = move_x(move), move_y(move), move_axis(move)
             slot = words.tile(across, y * stride + x)
-            longer = lost = 0
-            if axis == 1:
-                closed = slot | words.right(slot)
-                if words.some(closed & other_down):
-                    longer = steps_to(other, other_goal, across, below & ~closed) - other_steps
-                if words.some(closed & own_down):
-                    lost = steps_to(own, own_goal, across, below & ~closed) - own_steps
-                ends = (1 if x == 0 or words.some(slot & touched_left) else 0) + (
-                    1 if x == last or words.some(slot & touched_right) else 0
-                )
-                middle = words.some(slot & lying_middle)
-            else:
-                closed = slot | words.down(slot)
-                if words.some(closed & other_right):
-                    longer = steps_to(other, other_goal, across & ~closed, below) - other_steps
-                if words.some(closed & own_right):
-                    lost = steps_to(own, own_goal, across & ~closed, below) - own_steps
-                ends = (1 if y == 0 or words.some(slot & touched_above) else 0) + (
-                    1 if y == last or words.some(slot & touched_below) else 0
-                )
-                middle = words.some(slot & standing_middle)
-            touch = ((axis - 1) * 2 + (1 if middle else 0)) * _MIDDLE + ends
+            along_row = axis == 1
+            longer = detour(slot, along_row, other, other_goal, other_steps, other_right, other_down, across, below)
+            lost = detour(slot, along_row, own, own_goal, own_steps, own_right, own_down, across, below)
+            place, first, second, middle = y, touched_above, touched_below, standing_middle
+            if along_row:
+                place, first, second, middle = x, touched_left, touched_right, lying_middle
+            ends = (1 if place == 0 or words.some(slot & first) else 0) + (
+                1 if place == last or words.some(slot & second) else 0
+            )
+            touch = ((axis - 1) * 2 + (1 if words.some(slot & middle) else 0)) * _MIDDLE + ends
             effect = min(longer, _LONGER - 1) * _LONGER + min(lost, _LONGER - 1)
             net = min(max(longer - lost + 2, 0), _NETS - 1)
             places[at] = base + _beside(x, y, axis, other_tile, stride, seat)
