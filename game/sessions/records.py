@@ -157,8 +157,7 @@ class PastedGame:
 
     def _walk(self) -> Iterator[tuple[Any, Any]]:
         """Each position with the move made there, None at the end. None is kept: those of large maps take much room."""
-        rules = self.rules
-        position = rules.parse_position(self._read.start, self._read.options)
+        rules, position = self.rules, self._read.first
         for text in self._read.prelude:
             effort.check()
             move = rules.parse_move(position, text)

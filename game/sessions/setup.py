@@ -188,6 +188,8 @@ class Reading:
     start: str
     prelude: tuple[str, ...]
     position: Any
+    first: Any
+    """The position at the start."""
 
     def as_json(self) -> dict[str, Any]:
         """``view`` (of the seat to move), ``text``, ``start``, ``options``, ``moves`` and how many ``seats``."""
@@ -234,15 +236,15 @@ def played(rules: Game[Any, Any], record: Record) -> Reading:
 
 
 def _played(rules: Game[Any, Any], options: dict[str, Any], start_text: str | None, moves: Sequence[str]) -> Reading:
-    position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
-    start = rules.position_text(position)
+    first = position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
+    start = rules.position_text(first)
     prelude = []
     for text in moves:
         effort.check()
         move = rules.require(position, text)
         prelude.append(rules.move_text(position, move))
         position = rules.play(position, move)
-    return Reading(rules, options, start, tuple(prelude), position)
+    return Reading(rules, options, start, tuple(prelude), position, first)
 
 
 def read_spec(spec: Mapping[str, Any], who: str, held: Mapping[int, Seat] = _NOBODY) -> tuple[Setup, Created]:

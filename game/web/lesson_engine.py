@@ -239,7 +239,7 @@ class Engine:
     def told(self, game: str, position: str = "", **more: Any) -> list[list[str]]:
         """The texts of the moves that were played as each seat, and last a watcher, may know them, a list for each."""
         read = _read(game, position, **more)
-        here, rules = read.rules.parse_position(read.start, read.options), read.rules
+        here, rules = read.first, read.rules
         found = []
         for text in read.prelude:
             move = rules.require(here, text)

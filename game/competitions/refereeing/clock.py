@@ -25,7 +25,7 @@ class Control:
         given = given or {}
         try:
             control = cls(float(given.get("base", cls.base)), float(given.get("increment", cls.increment)))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise BadOption(_("A clock has a base and an increment, both in seconds.")) from None
         if not (0 < control.base <= MOST_BASE and 0 <= control.increment <= MOST_INCREMENT):
             raise BadOption(

@@ -22,12 +22,13 @@ from plyground.games.tree.position import (
     LETTERS,
     PARENT,
     SIDE,
+    VALUE,
     WEIGHT,
     Position,
     build,
     children_of,
     path_of,
-    value_of,
+    value_of_parts,
 )
 from plyground.games.tree.reading import read_tree
 
@@ -65,6 +66,7 @@ def path_text(position: Position) -> str:
 
 def line_form(nodes: NDArray[np.int64]) -> str:
     """A tree on one line."""
+    texts, firsts, counts = _node_texts(nodes), nodes[:, FIRST].tolist(), nodes[:, COUNT].tolist()
     words: list[str] = []
     waiting: list[int] = [0]
     while waiting:
@@ -72,21 +74,20 @@ def line_form(nodes: NDArray[np.int64]) -> str:
         if row < 0:
             words.append(")")
             continue
-        words.append(_node(nodes, row))
-        children = children_of(nodes, row)
-        if children:
+        words.append(texts[row])
+        if counts[row]:
             words.append("(")
-            waiting += [-1, *reversed(children)]
+            waiting += [-1, *range(firsts[row] + counts[row] - 1, firsts[row] - 1, -1)]
     return " ".join(words)
 
 
 def indented_form(nodes: NDArray[np.int64]) -> str:
     """A tree with a line for each node, two spaces further in than its parent."""
-    lines: list[str] = []
+    texts, lines = _node_texts(nodes), list[str]()
     waiting = [(0, 0)]
     while waiting:
         row, depth = waiting.pop()
-        lines.append(f"{'  ' * depth}- {_node(nodes, row)}")
+        lines.append(f"{'  ' * depth}- {texts[row]}")
         waiting += [(child, depth + 1) for child in reversed(children_of(nodes, row))]
     return "\n".join(lines)
 
@@ -116,8 +117,14 @@ def _children(count: int) -> str:
     return ngettext("one child", "{count} children", count)
 
 
-def _node(nodes: NDArray[np.int64], row: int) -> str:
-    return f"{chance_text(nodes, row)}{letter_of(nodes, row)} {value_of(nodes, row)}"
+def _node_texts(nodes: NDArray[np.int64]) -> list[str]:
+    """Each node as it is written, its chance before it; columns are read as a whole, which takes far less time."""
+    letters = np.where(nodes[:, DRAWN] != 0, CHANCE, nodes[:, SIDE]).tolist()
+    drawn = bool(nodes[:, DRAWN].any())
+    return [
+        f"{chance_text(nodes, row) if drawn else ''}{LETTERS[letter]} {value_of_parts(parts)}"
+        for row, (letter, parts) in enumerate(zip(letters, nodes[:, VALUE].tolist(), strict=True))
+    ]
 
 
 def letter_of(nodes: NDArray[np.int64], row: int) -> str:

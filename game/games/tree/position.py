@@ -90,7 +90,11 @@ def weights_of(node: Node) -> list[int]:
 
 def value_of(nodes: NDArray[np.int64], row: int) -> float:
     """The static value of a node for seat 0; a whole number is an int."""
-    parts = int(nodes[row, VALUE])
+    return value_of_parts(int(nodes[row, VALUE]))
+
+
+def value_of_parts(parts: int) -> float:
+    """The value of so many parts; a whole number is an int."""
     return parts / PARTS if parts % PARTS else parts // PARTS
 
 

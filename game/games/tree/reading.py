@@ -109,12 +109,12 @@ def _tokens(text: str, words: re.Pattern[str]) -> list[Token]:
     last_end = (1, 1)
     for match in words.finditer(text):
         kind = match.lastgroup or "other"
-        column = match.start() - begin + 1
+        if kind == "gap":
+            continue
         if kind == "break":
             line, begin, lead = line + 1, match.end(), True
             continue
-        if kind == "gap":
-            continue
+        column = match.start() - begin + 1
         if lead:
             indent = len(text[begin : match.start()].expandtabs(8))
             lead = False
@@ -147,18 +147,19 @@ class _Reader:
         return token
 
     def skip(self, *kinds: str) -> None:
-        while self.next.kind in kinds:
+        while self.tokens[self.place].kind in kinds:
             self.place += 1
 
     def node(self, expected: str = A_NODE) -> Node:
         """A side and its value, before them its chance; notes behind them are passed over."""
         chance = _chance(self.take()) if self.next.kind == "chance" else None
-        side = self.take()
+        side = self.tokens[self.place]
         if side.kind != "side":
             raise side.wrong(expected)
-        number = self.take()
+        number = self.tokens[self.place + 1]
         if number.kind != "number":
             raise number.wrong(A_VALUE)
+        self.place += 2
         value = _value(number)
         self.count(side)
         self.skip("note")
@@ -214,7 +215,7 @@ def _value(number: Token) -> float:
     digits = number.text.replace("−", "-").replace(",", ".").lstrip("+")
     if _VALUE.fullmatch(digits) is None:
         raise number.wrong(A_VALUE)
-    value = float(digits)
+    value = int(digits) if digits.isdecimal() else float(digits)
     if value == int(value):
         value = int(value)
     if not WORST <= value <= BEST:
@@ -237,7 +238,7 @@ def _read_plain(tokens: list[Token]) -> Node:
             raise token.wrong(A_PLAIN)
         reader.count(token)
         node = Node(len(opened) % 2, 0 if token.kind == "open" else _value(token))
-        _add(opened, node, token)
+        _add(opened[-1], len(opened), node, token)
         if token.kind == "open":
             opened.append(node)
     if reader.next.kind != "end":
@@ -245,17 +246,17 @@ def _read_plain(tokens: list[Token]) -> Node:
     return root
 
 
-def _add(parents: list[Node], node: Node, at: Token) -> None:
-    """Make ``node`` the next child of the last of ``parents``."""
-    if len(parents) > DEEPEST:
+def _add(parent: Node, depth: int, node: Node, at: Token) -> None:
+    """Make ``node`` the next child of ``parent``, ``depth`` plies below the root."""
+    if depth > DEEPEST:
         raise at.wrong(_("no deeper node"), _("a tree is at most {deepest} plies deep", deepest=DEEPEST))
-    if len(parents[-1].children) == MOST_CHILDREN:
+    if len(parent.children) == MOST_CHILDREN:
         raise at.wrong(
             _("no further child"), _("a node has at most {most_children} children", most_children=MOST_CHILDREN)
         )
-    if node.chance is not None and parents[-1].side != CHANCE:
+    if node.chance is not None and parent.side != CHANCE:
         raise at.wrong(A_NODE, _("a chance stands here, but no chance node (c) is above"))
-    parents[-1].children.append(node)
+    parent.children.append(node)
 
 
 def _rooted(at: Token, root: Node) -> Node:
@@ -279,7 +280,7 @@ def _read_nested(tokens: list[Token]) -> Node:
             reader.skip("bullet", "note")
             first = reader.next
             last = reader.node(_("the first child, a node such as a 6"))
-            _add([node for node, _unused in opened], last, first)
+            _add(opened[-1][0], len(opened), last, first)
         elif token.kind == "close" and opened:
             reader.take()
             last = opened.pop()[0]
@@ -294,7 +295,7 @@ def _read_nested(tokens: list[Token]) -> Node:
             )
         elif token.kind in ("side", "chance"):
             last = reader.node()
-            _add([node for node, _unused in opened], last, token)
+            _add(opened[-1][0], len(opened), last, token)
         elif token.kind == "end":
             begin = opened[-1][1]
             raise token.wrong(f") for the ( in line {begin.line}, column {begin.column}")
@@ -322,7 +323,7 @@ def _read_indented(tokens: list[Token]) -> Node:
         if root is None:
             root = _rooted(first, node)
         elif parents:
-            _add([parent for _unused, parent in parents], node, first)
+            _add(parents[-1][1], len(parents), node, first)
         else:
             raise begin.wrong(_("a node further in than the root"), _("a second root stands here"))
         parents.append((begin.indent, node))
