@@ -39,6 +39,21 @@ def top_of(above: Any, part: Any) -> Any:
     return part
 
 
+@jitable
+def worth_of_parts(position: Any, seat: Any, part_of: Any, worth: Any) -> None:
+    """Add to ``worth[part, mine]`` what each mine pays a punter for the sites of each part, twice the bet among them;
+    ``part_of`` has the part of each site."""
+    board = position.board
+    for mine in range(len(board.mines)):
+        for site in range(len(board.mine_at)):
+            away = np.float64(board.reach[mine, site])
+            if away > 0:
+                worth[part_of[site], mine] += away * away
+        target = position.bets[seat, mine]
+        if target >= 0:
+            worth[part_of[target], mine] += 2.0 * bet_worth(position, mine, target)
+
+
 @kernels.compiled
 def _draw(
     position: Any, seat: Any, chance: Any, spread: Any, asked: Any, draws: Any, word: Any, adds: Any, reach: Any,
@@ -52,14 +67,7 @@ def _draw(
     part_of = np.empty(sites, dtype=np.int32)
     parts = label_parts(position, seat, part_of)
     worth = np.zeros((parts, mines), dtype=np.float64)
-    for mine in range(mines):
-        for site in range(sites):
-            away = np.float64(board.reach[mine, site])
-            if away > 0:
-                worth[part_of[site], mine] += away * away
-        target = position.bets[seat, mine]
-        if target >= 0:
-            worth[part_of[target], mine] += 2.0 * bet_worth(position, mine, target)
+    worth_of_parts(position, seat, part_of, worth)
     near = np.empty(len(asked), dtype=np.int32)
     far = np.empty(len(asked), dtype=np.int32)
     free = np.empty(len(asked), dtype=np.bool_)
@@ -90,21 +98,24 @@ def _draw(
                 if fraction(word) < likely:
                     there[index] = True
                     above[top_of(above, near[index])] = top_of(above, far[index])
+        for part in range(parts):
+            above[part] = top_of(above, part)  # at most one step to the top from here on
+            if above[part] == part:
+                for mine in range(mines):
+                    sums[part, mine] = worth[part, mine]
+        for part in range(parts):
+            top = above[part]
+            if top != part:
+                for mine in range(mines):
+                    sums[top, mine] += worth[part, mine]
         for mine in range(mines):
-            part = top_of(above, part_of[board.mines[mine]])
-            after[mine] = first[part]
-            first[part] = mine
-        for part in range(parts):
-            for mine in range(mines):
-                sums[part, mine] = 0.0
-        for part in range(parts):
-            top = top_of(above, part)
-            for mine in range(mines):
-                sums[top, mine] += worth[part, mine]
+            top = above[part_of[board.mines[mine]]]
+            after[mine] = first[top]
+            first[top] = mine
         for index in range(len(asked)):
             if not there[index]:
                 without[index] += 1
-                one, other = top_of(above, near[index]), top_of(above, far[index])
+                one, other = above[near[index]], above[far[index]]
                 if one != other:
                     mine = first[one]
                     while mine >= 0:
@@ -115,11 +126,11 @@ def _draw(
                         adds[index] += sums[one, mine]
                         mine = after[mine]
         for mine in range(mines):
-            top = top_of(above, part_of[board.mines[mine]])
+            top = above[part_of[board.mines[mine]]]
             scores += sums[top, mine]
             if len(reach) > 0:
                 for site in range(sites):
-                    if top_of(above, part_of[site]) == top:
+                    if above[part_of[site]] == top:
                         reach[mine, site] += 1.0
     for index in range(len(asked)):
         adds[index] /= max(without[index], 1)

@@ -16,8 +16,8 @@ import numpy as np
 
 from plyground.core import kernels
 from plyground.core.kernels import jitable
-from plyground.games.punter.kernels import bet_worth, label_parts
-from plyground.games.punter.knowledge.chances import top_of
+from plyground.games.punter.kernels import label_parts
+from plyground.games.punter.knowledge.chances import top_of, worth_of_parts
 from plyground.games.punter.position import OPTIONS, SCORE, USED, punters, turn
 from plyground.search import running
 from plyground.search.xorshift import following, fraction
@@ -156,14 +156,8 @@ def play_out(
                 entry[part] = site
                 ring[seat, site] = site
             ring[seat, site], ring[seat, entry[part]] = ring[seat, entry[part]], site
+        worth_of_parts(position, seat, part_of[seat], worths[seat])
         for mine in range(mines):
-            for site in range(sites):
-                away = np.float64(board.reach[mine, site])
-                if away > 0:
-                    worths[seat, part_of[seat, site], mine] += away * away
-            target = position.bets[seat, mine]
-            if target >= 0:
-                worths[seat, part_of[seat, target], mine] += 2.0 * bet_worth(position, mine, target)
             part = part_of[seat, board.mines[mine]]
             afters[seat, mine] = firsts[seat, part]
             firsts[seat, part] = mine
