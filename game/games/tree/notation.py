@@ -66,7 +66,7 @@ def path_text(position: Position) -> str:
 
 def line_form(nodes: NDArray[np.int64]) -> str:
     """A tree on one line."""
-    texts, firsts, counts = _node_texts(nodes), nodes[:, FIRST].tolist(), nodes[:, COUNT].tolist()
+    texts, rows = _node_texts(nodes), nodes.tolist()
     words: list[str] = []
     waiting: list[int] = [0]
     while waiting:
@@ -75,9 +75,10 @@ def line_form(nodes: NDArray[np.int64]) -> str:
             words.append(")")
             continue
         words.append(texts[row])
-        if counts[row]:
+        first, count = rows[row][FIRST], rows[row][COUNT]
+        if count:
             words.append("(")
-            waiting += [-1, *range(firsts[row] + counts[row] - 1, firsts[row] - 1, -1)]
+            waiting += [-1, *range(first + count - 1, first - 1, -1)]
     return " ".join(words)
 
 
@@ -118,13 +119,13 @@ def _children(count: int) -> str:
 
 
 def _node_texts(nodes: NDArray[np.int64]) -> list[str]:
-    """Each node as it is written, its chance before it; columns are read as a whole, which takes far less time."""
-    letters = np.where(nodes[:, DRAWN] != 0, CHANCE, nodes[:, SIDE]).tolist()
-    drawn = bool(nodes[:, DRAWN].any())
-    return [
-        f"{chance_text(nodes, row) if drawn else ''}{LETTERS[letter]} {value_of_parts(parts)}"
-        for row, (letter, parts) in enumerate(zip(letters, nodes[:, VALUE].tolist(), strict=True))
-    ]
+    """Each node as it is written, its chance before it; the numbers are taken out of the array all at once."""
+    rows, texts = nodes.tolist(), list[str]()
+    for row, node in enumerate(rows):
+        chance = chance_text(nodes, row) if node[PARENT] >= 0 and rows[node[PARENT]][DRAWN] else ""
+        letter = LETTERS[CHANCE if node[DRAWN] else node[SIDE]]
+        texts.append(f"{chance}{letter} {value_of_parts(node[VALUE])}")
+    return texts
 
 
 def letter_of(nodes: NDArray[np.int64], row: int) -> str:
