@@ -20,6 +20,7 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.punter.kernels import bet_worth, label_parts
+from plyground.games.punter.knowledge.kernels import worth_of_parts
 from plyground.games.punter.moves import Bets
 from plyground.games.punter.position import SCORE, Position
 from plyground.search import running
@@ -37,21 +38,6 @@ def top_of(above: Any, part: Any) -> Any:
         above[part] = above[above[part]]
         part = above[part]
     return part
-
-
-@jitable
-def worth_of_parts(position: Any, seat: Any, part_of: Any, worth: Any) -> None:
-    """Add to ``worth[part, mine]`` what each mine pays a punter for the sites of each part, twice the bet among them;
-    ``part_of`` has the part of each site."""
-    board = position.board
-    for mine in range(len(board.mines)):
-        for site in range(len(board.mine_at)):
-            away = np.float64(board.reach[mine, site])
-            if away > 0:
-                worth[part_of[site], mine] += away * away
-        target = position.bets[seat, mine]
-        if target >= 0:
-            worth[part_of[target], mine] += 2.0 * bet_worth(position, mine, target)
 
 
 @kernels.compiled

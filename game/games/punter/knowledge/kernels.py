@@ -44,6 +44,21 @@ def rank(position: Any, move: int) -> float:
 
 
 @jitable
+def worth_of_parts(position: Any, seat: Any, part_of: Any, worth: Any) -> None:
+    """Add to ``worth[part, mine]`` what each mine pays a punter for the sites of each part, twice the bet among them;
+    ``part_of`` has the part of each site."""
+    board = position.board
+    for mine in range(len(board.mines)):
+        for site in range(len(part_of)):
+            away = np.int64(board.reach[mine, site])
+            if away > 0:
+                worth[part_of[site], mine] += away * away
+        target = position.bets[seat, mine]
+        if target >= 0:
+            worth[part_of[target], mine] += 2 * bet_worth(position, mine, target)
+
+
+@jitable
 def all_gains(position: Any, seat: Any, gains: Any) -> Any:
     """Write what each river would add to a punter's score into ``gains``, all at once.
 
@@ -54,15 +69,8 @@ def all_gains(position: Any, seat: Any, gains: Any) -> Any:
     sites, mines = len(board.mine_at), len(board.mines)
     part_of = np.empty(sites, dtype=np.int32)
     parts = label_parts(position, seat, part_of)
-    pays = np.zeros((mines, parts), dtype=np.int64)
-    for mine in range(mines):
-        for site in range(sites):
-            away = np.int64(board.reach[mine, site])
-            if away > 0:
-                pays[mine, part_of[site]] += away * away
-        target = position.bets[seat, mine]
-        if target >= 0:
-            pays[mine, part_of[target]] += 2 * bet_worth(position, mine, target)
+    pays = np.zeros((parts, mines), dtype=np.int64)
+    worth_of_parts(position, seat, part_of, pays)
     first = np.full(parts, -1, dtype=np.int32)
     after = np.full(mines, -1, dtype=np.int32)
     for mine in range(mines):
@@ -75,11 +83,11 @@ def all_gains(position: Any, seat: Any, gains: Any) -> Any:
         if near != far:
             mine = first[near]
             while mine >= 0:
-                total += pays[mine, far]
+                total += pays[far, mine]
                 mine = after[mine]
             mine = first[far]
             while mine >= 0:
-                total += pays[mine, near]
+                total += pays[near, mine]
                 mine = after[mine]
         gains[river] = total
     return parts

@@ -17,7 +17,8 @@ import numpy as np
 from plyground.core import kernels
 from plyground.core.kernels import jitable
 from plyground.games.punter.kernels import label_parts
-from plyground.games.punter.knowledge.chances import top_of, worth_of_parts
+from plyground.games.punter.knowledge.chances import top_of
+from plyground.games.punter.knowledge.kernels import worth_of_parts
 from plyground.games.punter.position import OPTIONS, SCORE, USED, punters, turn
 from plyground.search import running
 from plyground.search.xorshift import following, fraction
