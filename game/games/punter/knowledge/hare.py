@@ -1,10 +1,11 @@
-"""The strong player of Lambda Punter: rivers that matter, tried by playing on, and exact play for the last rivers.
+"""The strong player of Lambda Punter: rivers that matter, looked at ahead, and exact play for the last rivers.
 
-A river is worth what it adds to the own expected score and what the strongest other would gain by it (``chances``). The
-time that is left goes to the rivers that are worth most: each is tried by playing on (``trying``), and the one that
-leaves most others behind is taken. In the end the exact player takes over. An option waits until it is late, or worth
-clearly more than any claim, unless playing on says otherwise; bets are laid where they are expected to win; credits
-that others' refused moves or own passes left are spent on routes.
+Two punters without options are looked ahead for (``lookahead``). Else a river is worth what it adds to the own
+expected score and what the strongest other would gain by it (``chances``). Where there are three or more, the time
+that is left goes to the rivers that are worth most: each is tried by playing on (``trying``), and the one that leaves
+most others behind is taken. In the end the exact player takes over. An option waits until it is late, or worth clearly
+more than any claim, unless playing on says otherwise; bets are laid where they are expected to win; credits that
+others' refused moves or own passes left are spent on routes.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from plyground.core.knowledge import Exact
 from plyground.games.punter import moves
 from plyground.games.punter.game import LambdaPunter
 from plyground.games.punter.knowledge.chances import Outlook, best_bets, enough_draws, outlook
-from plyground.games.punter.knowledge.duel import FAR
+from plyground.games.punter.knowledge.duel import FAR, fresh_state
 from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
+from plyground.games.punter.knowledge.lookahead import Foreseen, foresees, look_ahead
 from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
 from plyground.games.punter.knowledge.trying import Tried, chances_of, try_moves, turns_played
@@ -89,6 +91,8 @@ def advise(
         found = play_exactly(game, position, True, replace(limits, nodes=most), report, memory)
         if found.returns is not None and found.depth >= min(len(rivers), turns_left(position)):
             return _exact(game, position, found)
+    if foresees(position):
+        return _foreseen(game, position, limits, report)
     weighed = weigh(position, limits, rng.getrandbits(32))
     move = _best_move(game, position, weighed, legal)
     nodes = weighed.own.draws
@@ -99,7 +103,27 @@ def advise(
     report({"depth": 1, "value": weighed.lead, "nodes": nodes, "line": [text]})
     return Choice(
         text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=nodes, depth=1,
-        details={"terms": _terms(position), "moves": _told(game, position, weighed)},
+        details={"terms": _terms(position), "moves": _told(game, position, weighed.rivers, weighed.worths)},
+    )  # fmt: skip
+
+
+def _foreseen(game: LambdaPunter, position: Position, limits: Limits, report: Report) -> Choice:
+    """The choice of two punters, or a route through its river if there are credits."""
+    state = fresh_state(None)
+    found: list[Foreseen] = []
+
+    def work() -> None:
+        found.append(look_ahead(position, limits.nodes, state, limits.depth))
+
+    running.run(work, state, limits)
+    seen = found[0]
+    worths = dict(zip(seen.rivers.tolist(), seen.swings.tolist(), strict=True))
+    route = _route(game, position, worths, seen.line[0])
+    line = game.line_texts(position, seen.line)[0] if route is None else (game.move_text(position, route),)
+    report({"depth": seen.depth, "value": seen.value, "nodes": seen.positions, "line": list(line)})
+    return Choice(
+        line[0], value=round(seen.value, 2), unit=game.spec.unit, line=line, nodes=seen.positions, depth=seen.depth,
+        details={"terms": _terms(position), "moves": _told(game, position, seen.rivers, seen.swings)},
     )  # fmt: skip
 
 
@@ -214,15 +238,15 @@ def _best_move(game: LambdaPunter, position: Position, weighed: Weighed, legal: 
         bar = worths[best] * (1.0 if late else _OPTION_FACTOR) if best < rivers else 0.0
         if worths.get(option - rivers, 0.0) > bar:
             best = option
-    if best < 2 * rivers and position.settings & SPLURGES and credits_of(position, moves.seat_of(position)) > 0:
-        route = _route(position, worths, best % rivers)
-        if route is not None and game.check(position, route) is None:
-            return route
-    return best
+    route = _route(game, position, worths, best % rivers) if best < 2 * rivers else None
+    return best if route is None else route
 
 
-def _route(position: Position, worths: dict[int, float], river: int) -> Route | None:
-    """A route through this river, prolonged at either end by the rivers that are worth most, as far as credits go."""
+def _route(game: LambdaPunter, position: Position, worths: dict[int, float], river: int) -> Route | None:
+    """A route through this river, prolonged at either end by the rivers that are worth most, as far as credits go; None
+    without credits, and where it would be refused."""
+    if not position.settings & SPLURGES:
+        return None
     board = position.board
     able = credits_of(position, moves.seat_of(position)) + 1
     sites = [int(board.ends[river, 0]), int(board.ends[river, 1])]
@@ -239,7 +263,8 @@ def _route(position: Position, worths: dict[int, float], river: int) -> Route | 
         _, front, other, next_river = max(steps)
         taken.add(next_river)
         sites = [other, *sites] if front else [*sites, other]
-    return Route(tuple(sites)) if len(taken) > 1 else None
+    route = Route(tuple(sites))
+    return route if len(taken) > 1 and game.check(position, route) is None else None
 
 
 def _bets(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random) -> Choice:
@@ -293,14 +318,12 @@ def _terms(position: Position) -> list[dict[str, Any]]:
     return [asdict(term) for term in terms(position, seat)]
 
 
-def _told(game: LambdaPunter, position: Position, weighed: Weighed) -> list[dict[str, Any]]:
+def _told(game: LambdaPunter, position: Position, rivers: Any, worths: Any) -> list[dict[str, Any]]:
     """The twelve rivers that are worth most."""
-    order = np.argsort(-weighed.worths, kind="stable")[:12]
-    rivers = len(position.claimed)
+    count = len(position.claimed)
     told = []
-    for place in order.tolist():
-        river = int(weighed.rivers[place])
-        move = river if position.claimed[river] < 0 else rivers + river
-        worth = round(float(weighed.worths[place]), 2)
-        told.append({"text": game.move_text(position, move), "value": worth})
+    for place in np.argsort(-worths, kind="stable")[:12].tolist():
+        river = int(rivers[place])
+        move = river if position.claimed[river] < 0 else count + river
+        told.append({"text": game.move_text(position, move), "value": round(float(worths[place]), 2)})
     return told
