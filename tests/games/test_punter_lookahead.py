@@ -13,7 +13,7 @@ from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.games.punter import GAME
 from plyground.games.punter.knowledge.duel import fresh_state
-from plyground.games.punter.knowledge.lookahead import TEMPO, WIDTH, foresees, look_ahead
+from plyground.games.punter.knowledge.lookahead import MORE, TEMPO, foresees, look_ahead
 from plyground.games.punter.knowledge.network import add_swings, expected, half_of, network_of, take
 from plyground.search import running
 
@@ -100,7 +100,7 @@ def test_a_claim_changes_the_networks_as_if_they_were_made_anew(options: dict[st
 def plainly(position: Any, depth: int) -> float:
     """What ``look_ahead`` finds, without windows and tables, each network made anew."""
     network = with_swings(position)
-    order = np.argsort(-network.swing[0], kind="stable")[:WIDTH].tolist()
+    order = np.argsort(-network.swing[0], kind="stable")[: depth + MORE].tolist()
     seat = GAME.to_move(position)
     if depth == 1:
         first, second = order[0], network.swing[0, order[1]]
