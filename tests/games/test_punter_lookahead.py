@@ -134,6 +134,14 @@ def test_no_more_positions_are_seen_than_are_allowed(nodes: int) -> None:
     assert choice.line[0] == choice.move
 
 
+def test_rivers_that_are_worth_the_same_are_taken_by_chance() -> None:
+    """A triangle is the same from three sides."""
+    position = GAME.initial({"map": "triangle-4"})
+    firsts = {HARE.choose(position, Limits(nodes=40), random.Random(seed)).move for seed in range(12)}
+    assert len(firsts) > 1
+    assert len({HARE.choose(position, Limits(nodes=40), random.Random(3)).move for _ in range(3)}) == 1
+
+
 def test_a_search_that_is_stopped_has_a_legal_move() -> None:
     state = fresh_state(None)
     state[running.STOP] = 1

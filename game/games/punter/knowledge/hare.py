@@ -92,7 +92,7 @@ def advise(
         if found.returns is not None and found.depth >= min(len(rivers), turns_left(position)):
             return _exact(game, position, found)
     if foresees(position):
-        return _foreseen(game, position, limits, report)
+        return _foreseen(game, position, limits, rng, report)
     weighed = weigh(position, limits, rng.getrandbits(32))
     move = _best_move(game, position, weighed, legal)
     nodes = weighed.own.draws
@@ -107,13 +107,14 @@ def advise(
     )  # fmt: skip
 
 
-def _foreseen(game: LambdaPunter, position: Position, limits: Limits, report: Report) -> Choice:
+def _foreseen(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random, report: Report) -> Choice:
     """The choice of two punters, or a route through its river if there are credits."""
     state = fresh_state(None)
+    seed = rng.getrandbits(32)
     found: list[Foreseen] = []
 
     def work() -> None:
-        found.append(look_ahead(position, limits.nodes, state, limits.depth))
+        found.append(look_ahead(position, limits.nodes, state, limits.depth, seed))
 
     running.run(work, state, limits)
     seen = found[0]

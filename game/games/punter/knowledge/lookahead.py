@@ -33,12 +33,15 @@ TEMPO = 0.1
 and 45 (on ``triangle-4``, ``grid-6x6`` and ``random-40-4``)."""
 _BITS = 16
 _BELOW, _EXACT, _ABOVE = range(3)
-_FAR, _NULL = 1e18, 1e-3
+_FAR = 1e18
+_ALIKE = 1e-3
+"""Points by which two moves are not told apart."""
 
 
 class Room(NamedTuple):
     """What a search needs beside the networks: a table of positions with their keys, depths, values, bounds and moves,
-    the keys of rivers for each punter, the rivers to try at each ply, and what ``add_swings`` writes to."""
+    the keys of rivers for each punter, what decides between rivers that are worth the same, the rivers to try at each
+    ply, and what ``add_swings`` writes to."""
 
     keys: Any
     depths: Any
@@ -46,6 +49,7 @@ class Room(NamedTuple):
     bounds: Any
     moves: Any
     marks: Any
+    chance: Any
     order: Any
     pairs: Any
     paid: Any
@@ -70,12 +74,14 @@ def foresees(position: Position) -> bool:
     return int(punters(position)) == 2 and not position.settings & OPTIONS and len(position.board.mine_at) <= MOST_SITES
 
 
-def look_ahead(position: Position, most: int | None, state: Any, deepest: int | None = None) -> Foreseen:
-    """Look deeper until ``state`` (of ``fresh_state``) says stop or so many positions were seen, but once at least."""
+def look_ahead(position: Position, most: int | None, state: Any, deepest: int | None = None, seed: int = 0) -> Foreseen:
+    """Look deeper until ``state`` (of ``fresh_state``) says stop or so many positions were seen, but once at least.
+
+    ``seed`` decides between rivers that are worth the same."""
     free = int(np.count_nonzero(position.claimed < 0))
     deepest = min(deepest or DEEPEST, DEEPEST, free, turns_left(position))
     network = network_of(position, deepest)
-    room = _room(network)
+    room = _room(network, np.random.default_rng(seed))
     best = np.full(1, -1, dtype=np.int64)
     state[MOST] = FAR if most is None else most
 
@@ -104,11 +110,10 @@ def _line(room: Room, seat: int, first: int, most: int) -> list[int]:
     return line
 
 
-def _room(network: Network) -> Room:
+def _room(network: Network, draw: np.random.Generator) -> Room:
     size, rivers = 1 << _BITS, len(network.rivers)
     plies, mines = len(network.swing), network.worth.shape[1]
     most = network.inverse.shape[2]
-    draw = np.random.default_rng(1)
     return Room(
         np.zeros(size, dtype=np.int64),
         np.zeros(size, dtype=np.int8),
@@ -116,6 +121,7 @@ def _room(network: Network) -> Room:
         np.empty(size, dtype=np.int8),
         np.empty(size, dtype=np.int32),
         draw.integers(1, np.iinfo(np.int64).max, (2, rivers)),
+        draw.random(rivers) * _ALIKE,
         np.empty((plies, WIDTH), dtype=np.int64),
         np.empty((2, mines * most), dtype=np.int64),
         np.empty((2, mines * most)),
@@ -161,7 +167,7 @@ def _search(
             value, bound = room.values[place], room.bounds[place]
             if bound == _EXACT or (bound == _BELOW and value <= alpha) or (bound == _ABOVE and value >= beta):
                 return value
-    network.swing[ply, :] = 0.0
+    network.swing[ply, :] = room.chance
     add_swings(network, ply, 0, room.pairs, room.paid, room.drops)
     add_swings(network, ply, 1, room.pairs, room.paid, room.drops)
     count = _sorted(network, room, ply, tried if depth > 1 else np.int64(-1))
@@ -183,13 +189,13 @@ def _search(
         if index == 0:
             value = -_search(network, room, ply + 1, 1 - seat, depth - 1, -beta, -low, child, best, state)
         else:
-            value = -_search(network, room, ply + 1, 1 - seat, depth - 1, -low - _NULL, -low, child, best, state)
+            value = -_search(network, room, ply + 1, 1 - seat, depth - 1, -low - _ALIKE, -low, child, best, state)
             if low < value < beta:
                 value = -_search(network, room, ply + 1, 1 - seat, depth - 1, -beta, -low, child, best, state)
         network.free[river] = True
         if state[running.STOP] != 0:
             return 0.0
-        if value > found:
+        if value > found + _ALIKE:
             found, chosen = value, river
             if ply == 0:
                 best[0] = river
