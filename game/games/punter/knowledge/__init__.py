@@ -26,6 +26,11 @@ LADDER = Ladder(
             _("Often takes what pays most at once, and sometimes thinks."),
         ),
         Level(_("Minimax 3,000"), "minimax", _("Looks a few moves ahead and answers at once. The usual opponent.")),
+        Level(
+            _("Careless Hare"),
+            "hare:budget=150,slips=18",
+            _("Looks some moves ahead, but takes another river now and then."),
+        ),
         Level(_("Hare 150"), "hare:budget=150", _("Weighs what each river does for the expected score.")),
         Level(
             _("Hare"),
