@@ -1,7 +1,8 @@
 """What a parser's code is, as a digest: fuzzing begins anew where it has changed, and adds up where it has not.
 
 ``python -m tests.parsers.code`` prints the digest of each parser as JSON. Each is found in a process of its own that
-has read nothing before, so that what is kept in memory from other texts hides no function.
+has read nothing before, with an empty folder of data, so that what is kept from other texts, in memory or as a file,
+hides no function.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.parsers.parser import Parser
 from tests.parsers.reached import ROOT, codes
@@ -102,7 +104,8 @@ def _all(parsers: Iterable[Parser]) -> dict[str, str]:
         child = os.fork()
         if not child:
             try:
-                with os.fdopen(write, "w") as telling:
+                with TemporaryDirectory() as data, os.fdopen(write, "w") as telling:
+                    os.environ["PLYGROUND_DATA"] = data
                     json.dump(places(parser), telling)
             finally:
                 os._exit(0)
