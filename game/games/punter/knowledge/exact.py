@@ -10,19 +10,14 @@ import contextlib
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from plyground.core.bot import Limits, Report, silent
 from plyground.core.knowledge import Exact, Solved
 from plyground.games.punter import charts
 from plyground.games.punter.game import LambdaPunter
-from plyground.games.punter.knowledge.chances import outlook
 from plyground.games.punter.knowledge.duel import fresh_state
 from plyground.games.punter.knowledge.ending import Ending, Stopped, horizons
-from plyground.games.punter.knowledge.lookahead import look_ahead
 from plyground.games.punter.knowledge.ordering import gains_at
 from plyground.games.punter.knowledge.remainder import MOST_FREE, free_rivers, most_possible, turns_left
-from plyground.games.punter.knowledge.trying import try_moves
 from plyground.games.punter.position import FUTURES, OPTIONS, SPLURGES, Position, pack, punters, start
 from plyground.search import running
 
@@ -113,10 +108,7 @@ def load_kernels() -> None:
         small = start(charts.find("path-2").board, pack(count, False, False, False))
         Ending(small, True, fresh_state(None)).best(2, every=False)
     most_possible(small, 0)
-    outlook(small, 0, 0.5, np.arange(2), 1, 0)
-    try_moves(small, np.arange(2), np.zeros((count, 2)), 3, 0, running.shared_state())
     gains_at(small)
-    look_ahead(start(small.board, pack(2, False, False, False)), None, fresh_state(None))
 
 
 def _is_first(position: Position, river: int) -> bool:

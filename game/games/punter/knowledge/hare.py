@@ -12,23 +12,36 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from plyground.core.bot import Choice, Limits, Report, outcome_of
 from plyground.core.knowledge import Exact
-from plyground.games.punter import moves
+from plyground.games.punter import charts, moves
 from plyground.games.punter.game import LambdaPunter
+from plyground.games.punter.knowledge import exact
 from plyground.games.punter.knowledge.chances import Outlook, best_bets, enough_draws, outlook
 from plyground.games.punter.knowledge.duel import FAR, fresh_state
-from plyground.games.punter.knowledge.exact import load_kernels, play_exactly
+from plyground.games.punter.knowledge.exact import play_exactly
 from plyground.games.punter.knowledge.lookahead import Foreseen, foresees, look_ahead
 from plyground.games.punter.knowledge.ordering import gains_at, terms
 from plyground.games.punter.knowledge.remainder import free_rivers, turns_left
 from plyground.games.punter.knowledge.trying import Tried, chances_of, try_moves, turns_played
 from plyground.games.punter.moves import Bets, Route
-from plyground.games.punter.position import OPTIONS, SCORE, SPLURGES, Position, credits_of, options_left, punters, turn
+from plyground.games.punter.position import (
+    OPTIONS,
+    SCORE,
+    SPLURGES,
+    Position,
+    credits_of,
+    options_left,
+    pack,
+    punters,
+    start,
+    turn,
+)
 from plyground.search import running
 
 DENIAL, DENIAL_OF_MANY, FEW = 1.0, 0.2, 4
@@ -67,6 +80,17 @@ class Weighed:
     """What each river of the map is expected to add to each punter's score; 0 where that was not asked."""
 
 
+@cache
+def load_kernels() -> None:
+    """Load (or compile) all that may be needed, so that no search of this process waits for it under its limits."""
+    exact.load_kernels()
+    board = charts.find("path-2").board
+    two, three = (start(board, pack(count, False, False, False)) for count in (2, 3))
+    outlook(three, 0, 0.5, np.arange(2), 1, 0)
+    try_moves(three, np.arange(2), np.zeros((3, 2)), 3, 0, running.shared_state())
+    look_ahead(two, None, fresh_state(None))
+
+
 def advise(
     game: LambdaPunter,
     position: Position,
@@ -99,12 +123,8 @@ def advise(
     if trying_pays(position, limits) and isinstance(move, int) and move < 2 * len(position.claimed):
         move, positions = _tried(position, weighed, move, set(legal), limits, rng.getrandbits(32))
         nodes += positions
-    text = game.move_text(position, move)
-    report({"depth": 1, "value": weighed.lead, "nodes": nodes, "line": [text]})
-    return Choice(
-        text, value=round(weighed.lead, 2), unit=game.spec.unit, line=(text,), nodes=nodes, depth=1,
-        details={"terms": _terms(position), "moves": _told(game, position, weighed.rivers, weighed.worths)},
-    )  # fmt: skip
+    line = (game.move_text(position, move),)
+    return _estimate(game, position, line, weighed.lead, 1, nodes, weighed.rivers, weighed.worths, report)
 
 
 def _foreseen(game: LambdaPunter, position: Position, limits: Limits, rng: random.Random, report: Report) -> Choice:
@@ -121,11 +141,7 @@ def _foreseen(game: LambdaPunter, position: Position, limits: Limits, rng: rando
     worths = dict(zip(seen.rivers.tolist(), seen.swings.tolist(), strict=True))
     route = _route(game, position, worths, seen.line[0])
     line = game.line_texts(position, seen.line)[0] if route is None else (game.move_text(position, route),)
-    report({"depth": seen.depth, "value": seen.value, "nodes": seen.positions, "line": list(line)})
-    return Choice(
-        line[0], value=round(seen.value, 2), unit=game.spec.unit, line=line, nodes=seen.positions, depth=seen.depth,
-        details={"terms": _terms(position), "moves": _told(game, position, seen.rivers, seen.swings)},
-    )  # fmt: skip
+    return _estimate(game, position, line, seen.value, seen.depth, seen.positions, seen.rivers, seen.swings, report)
 
 
 def weigh(position: Position, limits: Limits, seed: int, chances: tuple[float, float] | None = None) -> Weighed:
@@ -289,6 +305,18 @@ def _bets(game: LambdaPunter, position: Position, limits: Limits, rng: random.Ra
 def _plain(game: LambdaPunter, position: Position, move: moves.Move, nodes: int = 1) -> Choice:
     text = game.move_text(position, move)
     return Choice(text, line=(text,), nodes=nodes, depth=1)
+
+
+def _estimate(
+    game: LambdaPunter, position: Position, line: tuple[str, ...], value: float, depth: int, nodes: int,
+    rivers: Any, worths: Any, report: Report,
+) -> Choice:  # fmt: skip
+    """The first move of a line that promises this lead, by what each of these rivers is worth; it is reported too."""
+    report({"depth": depth, "value": value, "nodes": nodes, "line": list(line)})
+    return Choice(
+        line[0], value=round(value, 2), unit=game.spec.unit, line=line, nodes=nodes, depth=depth,
+        details={"terms": _terms(position), "moves": _told(game, position, rivers, worths)},
+    )  # fmt: skip
 
 
 def _exact(game: LambdaPunter, position: Position, found: Exact) -> Choice:

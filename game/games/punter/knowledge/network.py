@@ -28,12 +28,14 @@ over games of the draws it is 0.8 to 0.95 on maps with at most 0.86 of these riv
 0.95 has 52 and 49 % of ``random-40-4``, 48 and 46 of ``grid-6x6``; a rise of 3.5 against 2.7 has 57 of ``triangle-4``
 and 58 of ``triangle-5``, 5 against 3.5 50, 58, and 67 of ``sierpinski-3``, 7 against 5 55 of ``triangle-4`` and 63 of
 ``sierpinski-3``."""
-FAR = 4.0
+_FAR = 4.0
 """Pairs with more than so many times ``half_of`` are left out: they would count with less than a four-thousandth."""
 _LEAK = 1e-3
 """Each site leads to the ground with so little, so that what is cut apart has a (large) resistance, too."""
 _LEAST = 1e-5
+"""What is left at least of one less the resistance of a river, which no other way goes around."""
 _NONE = 1e-9
+"""What lies between parts that are joined, but for rounding."""
 
 
 class Network(NamedTuple):
@@ -95,34 +97,49 @@ def network_of(position: Position, plies: int) -> Network:
 
 
 @jitable
-def _likely(resistance: Any) -> Any:
-    """How likely two parts are joined in the end, by their resistance in units of ``half_of``."""
+def _between(inverse: Any, one: Any, other: Any) -> Any:
+    """The effective resistance between two parts."""
+    return inverse[one, one] + inverse[other, other] - 2.0 * inverse[one, other]
+
+
+@jitable
+def _bent(across: Any, joins: Any) -> Any:
+    """What a river, with so much resistance between its ends, adds to that of others for the square of what they drop
+    across it, once it is the punter's, or lost."""
+    if across < _NONE:
+        return 0.0
+    return -1.0 / across if joins else 1.0 / max(1.0 - across, _LEAST)
+
+
+@jitable
+def _drop(inverse: Any, near: Any, far: Any, size: Any, drops: Any) -> None:
+    """Write the drop of voltage between two parts for a current into each part."""
+    for part in range(size):
+        drops[part] = inverse[near, part] - inverse[far, part]
+
+
+@jitable
+def _against(resistance: Any) -> Any:
+    """The odds against two parts being joined in the end, by their resistance in units of ``half_of``."""
     square = resistance * resistance
-    return 1.0 / (1.0 + square * square * square)
+    return square * square * square
 
 
 @jitable
 def expected(network: Any, ply: Any, seat: Any, river: Any, joins: Any) -> Any:
-    """The score that a punter may expect: with the i-th free river, without it, or as things stand (``river`` -1)."""
+    """The score that a punter may expect with the i-th free river, or once it is lost."""
     inverse = network.inverse[ply, seat]
-    size = network.parts[seat]
-    bent = 0.0
-    near: Any = np.int64(0)
-    far: Any = np.int64(0)
-    if river >= 0:
-        near, far = network.near[seat, river], network.far[seat, river]
-        across = inverse[near, near] + inverse[far, far] - 2.0 * inverse[near, far]
-        if across > _NONE:
-            bent = -1.0 / across if joins else 1.0 / max(1.0 - across, _LEAST)
+    near, far = network.near[seat, river], network.far[seat, river]
+    bent = _bent(_between(inverse, near, far), joins)
     total = -network.owed[seat]
     for mine in range(network.mines.shape[1]):
         at = network.mines[seat, mine]
-        for part in range(size):
+        for part in range(network.parts[seat]):
             paid = network.worth[seat, mine, part]
             if paid > 0.0:
-                resistance = inverse[at, at] + inverse[part, part] - 2.0 * inverse[at, part]
                 drop = inverse[near, at] - inverse[far, at] - inverse[near, part] + inverse[far, part]
-                total += paid * _likely((resistance + bent * drop * drop) * network.scale)
+                resistance = _between(inverse, at, part) + bent * drop * drop
+                total += paid / (1.0 + _against(resistance * network.scale))
     return total
 
 
@@ -139,30 +156,23 @@ def add_swings(network: Any, ply: Any, seat: Any, pairs: Any, values: Any, drops
         at = network.mines[seat, mine]
         for part in range(size):
             paid = network.worth[seat, mine, part]
-            if paid > 0.0:
-                resistance = inverse[at, at] + inverse[part, part] - 2.0 * inverse[at, part]
-                if resistance > _NONE and resistance * network.scale < FAR:
-                    pairs[0, count], pairs[1, count] = at, part
-                    values[0, count], values[1, count] = resistance * network.scale, paid
-                    count += 1
+            resistance = _between(inverse, at, part) * network.scale
+            if paid > 0.0 and _NONE < resistance < _FAR:
+                pairs[0, count], pairs[1, count] = at, part
+                values[0, count], values[1, count] = resistance, paid
+                count += 1
     for river in range(len(network.rivers)):
         near, far = network.near[seat, river], network.far[seat, river]
-        across = inverse[near, near] + inverse[far, far] - 2.0 * inverse[near, far]
+        across = _between(inverse, near, far)
         if not network.free[river] or across < _NONE:
             continue
-        for part in range(size):
-            drops[part] = inverse[near, part] - inverse[far, part]
-        joined, lost = network.scale / across, network.scale / max(1.0 - across, _LEAST)
+        _drop(inverse, near, far, size, drops)
+        joined, lost = _bent(across, True) * network.scale, _bent(across, False) * network.scale
         total = 0.0
         for pair in range(count):
             drop = drops[pairs[0, pair]] - drops[pairs[1, pair]]
             drop *= drop
-            one = values[0, pair] - joined * drop
-            one *= one
-            one *= one * one
-            other = values[0, pair] + lost * drop
-            other *= other
-            other *= other * other
+            one, other = _against(values[0, pair] + joined * drop), _against(values[0, pair] + lost * drop)
             total += values[1, pair] * (other - one) / ((1.0 + one) * (1.0 + other))
         network.swing[ply, river] += total
 
@@ -174,12 +184,8 @@ def take(network: Any, ply: Any, seat: Any, river: Any, drops: Any) -> None:
         inverse, following = network.inverse[ply, punter], network.inverse[ply + 1, punter]
         size = network.parts[punter]
         near, far = network.near[punter, river], network.far[punter, river]
-        across = inverse[near, near] + inverse[far, far] - 2.0 * inverse[near, far]
-        bent = 0.0
-        if across > _NONE:
-            bent = -1.0 / across if punter == seat else 1.0 / max(1.0 - across, _LEAST)
-        for part in range(size):
-            drops[part] = inverse[near, part] - inverse[far, part]
+        bent = _bent(_between(inverse, near, far), punter == seat)
+        _drop(inverse, near, far, size, drops)
         for one in range(size):
             scaled = bent * drops[one]
             for other in range(size):

@@ -9,9 +9,8 @@ import numpy as np
 from plyground.core.bot import Limits
 from plyground.core.knowledge import Insight
 from plyground.games.punter.game import LambdaPunter
-from plyground.games.punter.knowledge.exact import load_kernels
 from plyground.games.punter.knowledge.facts import facts
-from plyground.games.punter.knowledge.hare import FREE_FOR_EXACT, weigh
+from plyground.games.punter.knowledge.hare import FREE_FOR_EXACT, load_kernels, weigh
 from plyground.games.punter.position import Position, punters, turn
 
 _SEED = 1
