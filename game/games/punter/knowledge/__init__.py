@@ -31,7 +31,7 @@ LADDER = Ladder(
             "hare:budget=150,slips=18",
             _("Looks some moves ahead, but takes another river now and then."),
         ),
-        Level(_("Hare 150"), "hare:budget=150", _("Weighs what each river does for the expected score.")),
+        Level(_("Hare 150"), "hare:budget=150", _("Looks some moves ahead to what each river is worth.")),
         Level(
             _("Hare"),
             "hare:seconds=0.25",
