@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "[sqlite" in item.name:
             fixtures.discard("address")  # a file: only the other kinds of databases are programs
         module = item.path.relative_to(HERE).as_posix()
-        if fixtures & PROGRAMS or module in LONG or module.startswith("engines/"):
+        if fixtures & PROGRAMS or module in LONG or module.startswith(("engines/", "browser/")):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if not fixtures & PROGRAMS and not _is_slow(item.path):
             item.add_marker(pytest.mark.quick)

@@ -21,8 +21,8 @@ export function serve(worker, { version, prefix, pages }) {
   const name = family + version;
   const files = `${prefix}/static/${version}/`;
   const pathOf = (/** @type {string} */ url) => new URL(url, worker.location.href).pathname.slice(prefix.length);
-  const kept = async (/** @type {Request | string} */ request, ignoreSearch = false) =>
-    (await worker.caches.open(name)).match(request, { ignoreVary: true, ignoreSearch });
+  const kept = (/** @type {Request | string} */ request, ignoreSearch = false) =>
+    worker.caches.match(request, { cacheName: name, ignoreVary: true, ignoreSearch });
 
   /** What a page, or a script that came joined, asks for. @param {string} text */
   function needed(text) {
@@ -55,11 +55,11 @@ export function serve(worker, { version, prefix, pages }) {
   }
 
   async function keepNext(/** @type {string} */ address, /** @type {Response | undefined} */ answer) {
-    /** @type {Cache} */
-    const cache = await worker.caches.open(name);
     const page = answer ?? (await worker.fetch(address, { headers: { Accept: "text/html" } }));
     const text = page.ok && !page.redirected ? await page.clone().text() : "";
     if (!text.includes(files)) return false; // another version's, or none
+    /** @type {Cache} */
+    const cache = await worker.caches.open(name);
     await keepFiles(cache, needed(text));
     await cache.put(address, page);
     const games = (await cache.keys()).filter(({ url }) => GAME.test(pathOf(url)));
