@@ -13,7 +13,7 @@ from typing import Any
 
 from plyground.bots._planning import Spending
 from plyground.bots.intuition import ranked_moves
-from plyground.core import knowledge
+from plyground.core import knowledge, processors
 from plyground.core.bot import Bot, BotSpec, Choice, Limits, Report, outcome_of, silent
 from plyground.core.game import Game
 from plyground.core.knowledge import Strength
@@ -177,7 +177,7 @@ def _limited(limits: Limits, budget: int) -> Limits:
 def _threads(limits: Limits, wanted: int) -> int:
     """How many threads search: as many as are wanted, or, where the clock on the wall decides, as find a processor."""
     if wanted:
-        return min(wanted, running.processors())
+        return min(wanted, processors.count())
     return running.spare(limits.threads) if limits.seconds is not None and limits.depth is None else 1
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from plyground.bots import _thinking
 from plyground.commands._shared import Situation, value_words
+from plyground.core import processors
 from plyground.core.bot import Player
 from plyground.core.errors import Refusal
-from plyground.search.running import processors
 
 _HELP = "Type a move, or: moves, hint, back, position, help, quit."
 
@@ -53,7 +53,7 @@ class TextGame:
     def _bot_moves(self, rng: random.Random, memory: dict[str, Any]) -> None:
         assert self.bot is not None
         position = self.positions[-1]
-        choice = _thinking.think(self.bot, position, rng, {"threads": processors()}, memory=memory)
+        choice = _thinking.think(self.bot, position, rng, {"threads": processors.count()}, memory=memory)
         told = f" ({value_words(choice.as_json())})" if choice.value is not None else ""
         self.write(f"{self.bot.bot.spec.title} plays {choice.move}{told}.")
         self.positions.append(self.here.game.play(position, self.here.game.require(position, choice.move)))
@@ -96,7 +96,7 @@ class TextGame:
         elif word == "position":
             self.write(game.position_text(position))
         elif word == "hint" and self.bot is not None:
-            choice = _thinking.think(self.bot, position, rng, {"threads": processors()}).as_json()
+            choice = _thinking.think(self.bot, position, rng, {"threads": processors.count()}).as_json()
             self.write(f"{choice['move']}: {value_words(choice)}")
         elif word == "hint":
             self.write("There is no bot at this table to ask.")

@@ -21,14 +21,13 @@ def command(
 ) -> _shared.Shown:
     """Ask a bot for its choice in a position: the Hare unless another is named."""
     from plyground.bots import _levels, _thinking, _warming
-    from plyground.core import registry
-    from plyground.search.running import processors
+    from plyground.core import processors, registry
 
     _shared.use_kernels()
     here.insist_unfinished()
     player = registry.parse_player(bot_text, here.game) if bot_text else _levels.strongest_player(here.game)
     _warming.load(player, here.position)
-    given = {**limits, "within": within, "threads": processors()}
+    given = {**limits, "within": within, "threads": processors.count()}
     choice = _thinking.think(player, here.position, random.Random(seed), given)
     data = {"game": here.game.spec.id, "bot": player.text, **choice.as_json()}
     return data, _words(data)

@@ -50,14 +50,14 @@ def command(
     exit status is 0 if it never failed, else 1.
     """
     from plyground.competitions.refereeing.referee import conditions
-    from plyground.competitions.running.workers import available_cores
+    from plyground.core import processors
     from plyground.sandbox.confinements import UNCONFINED
     from plyground.sandbox.probe import choose
 
     here.insist_unfinished()
     seed = random.randrange(2**31) if seed is None else seed
     confinement = UNCONFINED if unconfined else choose().name
-    cores = available_cores()
+    cores = processors.allowed()
     with tempfile.TemporaryDirectory(prefix="plyground-trial-") as scratch, _on(cores[-1:], cores):
         own = _entrant(bot, Path(scratch) / "own", weights)
         other = own if against == "self" else _opponent(against, Path(scratch) / "other", here.game)

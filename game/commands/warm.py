@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 from plyground.commands import _shared
@@ -15,10 +14,11 @@ def command() -> _shared.Shown:
     with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("looking for games and bots", total=None)
         from plyground.bots import _warming
+        from plyground.core import processors
 
         kernels, failed = _warming.warm(
             lambda done, of, title: progress.update(bar, completed=done, total=of, description=title),
-            os.cpu_count() or 1,
+            processors.count(),
         )
         progress.update(bar, completed=kernels, description="ready")
     seconds = time.perf_counter() - begin

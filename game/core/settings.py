@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyground.core import folders
+from plyground.core import folders, processors
 from plyground.core.errors import BadOption
 
 _PREFIX = "PLYGROUND_"
 _ELSEWHERE = {f"{_PREFIX}{name}" for name in ("CACHE", "DATA", "ENGINES", "BOT", "KEY", "TOKEN")}
 """What is read where it is needed, and what the commands of bots' owners take."""
 
-MOST_WORKERS = max(64, 4 * (os.cpu_count() or 1))
+MOST_WORKERS = max(64, 4 * processors.count())
 """Each is a process: many more than processors would leave nothing for anything else."""
 
 
@@ -153,7 +153,7 @@ class Settings:
     @property
     def worker_count(self) -> int:
         """How many workers run."""
-        return self.workers or os.cpu_count() or 1
+        return self.workers or processors.count()
 
 
 def _parse(each: dataclasses.Field[Any], text: str) -> Any:

@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from plyground.core import compiled_calls, registry
+from plyground.core import compiled_calls, processors, registry
 from plyground.core.bot import Way
 from plyground.core.errors import Refusal
 from plyground.core.json_text import plain
@@ -79,11 +79,10 @@ class Worker:
 
     def _warm_up(self) -> int:
         from plyground.bots import _warming
-        from plyground.search.running import processors
 
         self._late = self._late and _warming.is_warm()
         todo = [] if self._late else _warming.steps()
-        with _warming.helped(processors() - 1 if todo else 0):
+        with _warming.helped(processors.count() - 1 if todo else 0):
             for done, step in enumerate(_warming.shared(todo, self._serve_all)):
                 self._warming = {"warming": {"done": done, "of": len(todo), "title": step.title}}
                 self._say(self._warming)
@@ -130,7 +129,6 @@ class Worker:
 
     def _choose(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         from plyground.bots import _thinking, _warming
-        from plyground.search.running import processors
 
         game = registry.game(message["game"])
         player = registry.parse_player(message["bot"], game)
@@ -138,7 +136,7 @@ class Worker:
         # compiled or loaded first, so that it is not counted as thinking
         needs = player.bot.spec.id, game.spec.id, type(position)
         self._load(number, needs, lambda: _warming.load(player, position))
-        limits = {"threads": processors(), **(message.get("limits") or {})}
+        limits = {"threads": processors.count(), **(message.get("limits") or {})}
         memory = self._memory(message.get("memory"))
         way = Way(message["options"], start, tuple(message["moves"]))
         player.bot.follow(game, memory, way)  # what it has to start first is no part of its seconds

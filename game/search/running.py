@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core import processors
 from plyground.core.bot import Limits
 
 STOP, NODES, DEEPEST, VISITS, DONE, SHARED = 0, 1, 2, 3, 4, 5
@@ -24,7 +25,6 @@ root moves finished; and how many such places there are."""
 _POLITE = 5
 """How much nicer to other programs the threads are that a search could do without."""
 _LOAD = Path("/proc/loadavg")
-_QUOTA = Path("/sys/fs/cgroup/cpu.max")
 _PAUSE = 0.004
 _PAUSES_BETWEEN_REPORTS = 60
 
@@ -107,15 +107,6 @@ def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> I
         raise failures[0]
 
 
-def processors() -> int:
-    """How many processors this process may use at once."""
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with suppress(OSError, ValueError):  # a container may have a share of the machine's time alone
-        quota, period = _QUOTA.read_text().split()
-        allowed = min(allowed, max(1, int(quota) // int(period)))
-    return allowed
-
-
 def busy() -> int:
     """How many threads of the whole machine run or wait for a processor at this moment, the asking one included."""
     with suppress(OSError, ValueError, IndexError):
@@ -125,4 +116,4 @@ def busy() -> int:
 
 def spare(most: int) -> int:
     """How many threads a search may have that can have ``most``: one, and one for each processor that is idle now."""
-    return max(1, min(most, processors() + 1 - busy())) if most > 1 else 1
+    return max(1, min(most, processors.count() + 1 - busy())) if most > 1 else 1

@@ -20,9 +20,9 @@ import pytest
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
 from plyground.competitions.running.live_games import LiveGames
-from plyground.competitions.running.workers import GameWorkers, available_cores
+from plyground.competitions.running.workers import GameWorkers
 from plyground.competitions.store import CompetitionStore
-from plyground.core import compiled_calls
+from plyground.core import compiled_calls, processors
 from plyground.core.refusals import NoCluster
 from plyground.jobs.requests import Priority
 from tests.commands.support import command
@@ -72,7 +72,7 @@ class Killing:
 
 def test_killed_workers_lose_no_game_and_change_nothing(store: CompetitionStore, undisturbed: str) -> None:
     made = make_event(store, BOTS, GAMES, SMALL)
-    with GameWorkers(min(2, len(available_cores()))) as cluster:
+    with GameWorkers(min(2, len(processors.allowed()))) as cluster:
         players = Killing(cluster, {6, 16, 17})
         CompetitionRunner(store, made, players, "none").run_event()
         workers = worker_processes(os.getpid())
@@ -202,4 +202,4 @@ def test_a_cluster_that_does_not_suit_is_refused() -> None:
     with pytest.raises(NoCluster, match="No scheduler"):
         GameWorkers(scheduler="tcp://127.0.0.1:9")
     with pytest.raises(NoCluster, match="each core"):
-        GameWorkers(workers=len(available_cores()) + 1)
+        GameWorkers(workers=len(processors.allowed()) + 1)

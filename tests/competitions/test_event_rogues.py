@@ -7,7 +7,8 @@ from pathlib import Path
 
 from plyground.competitions import counting
 from plyground.competitions.running.competition_runner import CompetitionRunner
-from plyground.competitions.running.workers import GameWorkers, available_cores
+from plyground.competitions.running.workers import GameWorkers
+from plyground.core import processors
 from plyground.sandbox import probe
 from tools.benchmarks import event_rogues as held
 
@@ -21,7 +22,7 @@ def test_an_event_with_rogues_ends_with_a_right_table(tmp_path: Path) -> None:
     with held.own_store(tmp_path) as store:
         made = held.make_event(store, ROGUES, STEADY, {"random": "random"}, clock=PATIENT, most_moves=24)
         since = time.time()
-        with GameWorkers(min(2, len(available_cores()))) as cluster:
+        with GameWorkers(min(2, len(processors.allowed()))) as cluster:
             workers = cluster.worker_processes()
             CompetitionRunner(store, made, cluster, probe.choose().name).run_event()
             assert held.left_running(workers, since) == []

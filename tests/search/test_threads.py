@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from plyground.core import knowledge, registry
+from plyground.core import knowledge, processors, registry
 from plyground.core.bot import Limits, Player
 from plyground.core.game import KernelGame
 from plyground.search import running
@@ -179,7 +179,7 @@ def test_positions_of_all_threads_are_counted_and_all_threads_end() -> None:
 
 
 def test_threads_are_spared_where_processors_are_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "processors", lambda: 8)
+    monkeypatch.setattr(processors, "count", lambda: 8)
     for busy, threads in ((1, 8), (2, 7), (7, 2), (8, 1), (30, 1)):
         monkeypatch.setattr(running, "busy", lambda busy=busy: busy)
         assert running.spare(99) == threads
@@ -210,7 +210,7 @@ def test_the_hare_takes_more_threads_only_where_the_clock_on_the_wall_decides(mo
         return search(*given[:-1])
 
     monkeypatch.setattr(pvs, "search", noted)
-    monkeypatch.setattr(running, "processors", lambda: 4)
+    monkeypatch.setattr(processors, "count", lambda: 4)
     monkeypatch.setattr(running, "busy", lambda: 2)
     game = registry.game("othello")
     position = game.initial()

@@ -6,7 +6,6 @@ lost, as the caller keeps each record before the next game is handed out.
 
 from __future__ import annotations
 
-import os
 import queue
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
@@ -17,6 +16,7 @@ from plyground.competitions.refereeing.referee import SERVER_FAULT
 from plyground.competitions.running.tasks import FUNCTION, arrived, packed
 from plyground.competitions.submissions import files
 from plyground.competitions.submissions.unpacking import Files
+from plyground.core import processors
 from plyground.core.messages import _
 from plyground.core.refusals import CannotPlay, NoCluster, TookTooLong
 from plyground.core.settings import Settings
@@ -48,10 +48,10 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
         self._playing: set[queue.SimpleQueue[tuple[str, Mapping[str, Any]] | None]] = set()
         self._remote = scheduler is not None
         if scheduler is None:
-            cores = available_cores()
+            cores = processors.allowed()
             if workers is not None and not 1 <= workers <= len(cores):
                 raise NoCluster(_("One game runs on each core, and this machine has {cores}.", cores=len(cores)))
-            self.workers = workers or len(cores)
+            self.workers = workers or processors.count()
             places: Places = Here((*COMMAND, "--calls", str(core)) for core in cores[: self.workers])
         else:
             from plyground.jobs.cluster import Cluster  # its libraries are large, and most servers never need it
@@ -180,10 +180,3 @@ class GameWorkers(AbstractContextManager["GameWorkers"]):
 def _fault(game: str, error: Mapping[str, Any]) -> dict[str, Any]:
     sentence = error["sentence"]
     return {"id": game, "status": SERVER_FAULT, "sentence": sentence, "fault": f"{error['code']}: {sentence}"}
-
-
-def available_cores() -> list[int]:
-    """The processors that this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return list(range(os.cpu_count() or 1))

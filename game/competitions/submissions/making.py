@@ -7,7 +7,6 @@ bot is built once, where it is handed in, and played anywhere.
 from __future__ import annotations
 
 import json
-import os
 import re
 import tempfile
 import threading
@@ -21,6 +20,7 @@ from plyground.competitions.languages import table
 from plyground.competitions.languages.language import Language, as_sentence
 from plyground.competitions.submissions import files, programs, unpacking, weights
 from plyground.competitions.submissions.unpacking import BUILT, MADE, Files
+from plyground.core import processors
 from plyground.core.errors import Refusal
 from plyground.core.messages import _, listed
 from plyground.core.refusals import Busy
@@ -33,7 +33,7 @@ _ROOM = 64 * 1024
 _MOST_MESSAGES = 16_000
 _SHEBANG = re.compile(rb"#!\s*+(?:\S*/)?(?:env\s++(?:-S\s++)?)?([\w.+-]{1,40})")
 _IMPORTS = re.compile(rb"^[ \t]*+(?:import|from)[ \t]++(?:numpy|numba)\b", re.MULTILINE)
-_turns = threading.BoundedSemaphore(max(1, len(os.sched_getaffinity(0))))
+_turns = threading.BoundedSemaphore(processors.count())
 _lock = threading.Lock()
 _recent: OrderedDict[tuple[str, str], Files] = OrderedDict()
 
