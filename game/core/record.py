@@ -51,6 +51,7 @@ class Record:
 
     ``start`` is a position text or None for the standard start of the options; ``tags`` are the names, dates and
     results that the notation carried. ``told`` says, in sentences, what stood in the text and is not taken over.
+    ``first`` is the position of the start where its reader has made that already.
     """
 
     options: Mapping[str, Value]
@@ -60,6 +61,7 @@ class Record:
     branches: tuple[Branch, ...] = ()
     remarks: tuple[Remark, ...] = ()
     told: tuple[str, ...] = field(default=(), compare=False)
+    first: Any = field(default=None, compare=False, repr=False)
 
     def path(self, line: int) -> tuple[str, ...]:
         """All moves that lead to the end of a line; raises ``MalformedRecord`` if there is none of this number."""
@@ -97,4 +99,6 @@ class Record:
 
     def along(self, line: int) -> Record:
         """The game whose moves are those of a line, without branches and remarks."""
-        return Record(self.options, self.start, self.path(line), self.tags, told=self.told) if line else self
+        if not line:
+            return self
+        return Record(self.options, self.start, self.path(line), self.tags, told=self.told, first=self.first)

@@ -232,11 +232,16 @@ def _read_position(body: Mapping[str, Any]) -> Reading:
 
 def played(rules: Game[Any, Any], record: Record) -> Reading:
     """The end of a record's game, each move of which must be legal; raises the refusal."""
-    return _played(rules, dict(rules.options(record.options)), record.start, record.moves)
+    return _played(rules, dict(rules.options(record.options)), record.start, record.moves, record.first)
 
 
-def _played(rules: Game[Any, Any], options: dict[str, Any], start_text: str | None, moves: Sequence[str]) -> Reading:
-    first = position = rules.parse_position(start_text, options) if start_text else rules.initial(options)
+def _played(
+    rules: Game[Any, Any], options: dict[str, Any], start_text: str | None, moves: Sequence[str], first: Any = None
+) -> Reading:
+    """``first`` is the position of the start, if it is made already."""
+    if first is None:
+        first = rules.parse_position(start_text, options) if start_text else rules.initial(options)
+    position = first
     start = rules.position_text(first)
     prelude = []
     for text in moves:

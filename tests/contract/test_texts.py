@@ -168,6 +168,7 @@ def test_records_read_back(game: Game[Any, Any], form: str) -> None:
         text = records.write(game, Record(game.options(), None, moves, {}), form)
         again = records.read(game, text)
         start = game.initial(again.options) if again.start is None else game.parse_position(again.start, again.options)
+        assert again.first is None or again.first == start
         end = game.replay(start, again.moves)[-1]
         if again.moves:
             assert again.moves == moves

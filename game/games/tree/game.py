@@ -162,7 +162,7 @@ class DecisionTree(KernelGame[Position]):
         except Refusal as error:
             raise MalformedRecord(error.sentence) from None
         moves = tuple(map(str, path_of(end.nodes, end.node)))
-        return Record(self.options(), notation.line_form(end.nodes), moves, {})
+        return Record(self.options(), notation.line_form(end.nodes), moves, {}, first=Position(end.nodes, 0))
 
     def write_record(self, record: Record, form: str) -> str:
         """The tree in one of ``FORMS``, and the path from its root to the end of the game."""
