@@ -58,10 +58,15 @@ class Lines:
         self._named: dict[str, int] = {"": 0}
         self._begins: str | None = None  # a branch whose first turn comes next
         self._count = 0
+        self._begun = 0  # branches, those that are left out too: each of these is looked for among all lines
         self._left_out = False  # what comes belongs to a branch that could not be read
 
     def read(self, found: Sequence[Token]) -> None:
         """Read all; raises ``MalformedRecord``."""
+        following, words = "", list[str]()
+        for token in reversed(found):
+            words.append(following)
+            following = token.text if token.kind == "word" else following
         for place, token in enumerate(found):
             if token.kind == "comment":
                 after = found[place + 1] if place + 1 < len(found) else None
@@ -72,7 +77,7 @@ class Lines:
             elif self._left_out and not (token.kind == "number" and self._begins is not None):
                 continue
             elif token.kind == "number":
-                self._number(token, found, place)
+                self._number(token, words[-1 - place])
             elif token.kind == "word":
                 self._word(token.text)
         self._insist_on_moves()
@@ -96,10 +101,10 @@ class Lines:
         """The number of the turn in which the move behind so many moves is made."""
         return (self._first.ply + ply) // 2 + 1
 
-    def _number(self, token: Token, found: Sequence[Token], place: int) -> None:
+    def _number(self, token: Token, word: str) -> None:
         number = int(token.text[:9])
         if self._begins is not None:
-            self._begin(self._begins, number, token, found, place)
+            self._begin(self._begins, number, token, word)
             self._begins = None
         line = self.lines[-1]
         if self._left_out:
@@ -121,9 +126,11 @@ class Lines:
                 )
             )
 
-    def _begin(self, name: str, number: int, token: Token, found: Sequence[Token], place: int) -> None:
+    def _begin(self, name: str, number: int, token: Token, word: str) -> None:
+        """``word`` is the next one behind the number."""
         self._insist_on_moves()
-        if len(self.lines) > _MOST_BRANCHES:
+        self._begun += 1
+        if self._begun > _MOST_BRANCHES:
             raise MalformedRecord(_("A game has at most {most:,} branches.", most=_MOST_BRANCHES))
         above = name[: max(name.rfind("/"), name.rfind("."), 0)]
         parent = self._named.get(above, None if _NAME.fullmatch(name) else 0)
@@ -132,7 +139,6 @@ class Lines:
                 _("The branch {name} leaves {above}, which does not stand before it.", name=quoted(name),
                   above=quoted(above))
             )  # fmt: skip
-        word = next((found[n].text for n in range(place + 1, len(found)) if found[n].kind == "word"), "")
         ply = 2 * (number - 1) + (word in MISSING or len(token.name) > 2) - self._first.ply
         if ply > self.lines[parent].length:  # where branches changed places, the name may be that of an older one
             below = (n for n, line in enumerate(self.lines) if line.name.startswith(f"{above}/") and line.length >= ply)
