@@ -21,7 +21,7 @@ import psutil  # type: ignore[import-untyped]
 from plyground.competitions import counting, registration
 from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
-from plyground.core.processors import allowed
+from plyground.core import processors
 from plyground.core.settings import Settings
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.copied import workers_of
@@ -65,7 +65,7 @@ class Held:
         if len(self.processor) < 2:
             return 0.0
         (begun, before), (ended, after) = self.processor[0], self.processor[-1]
-        return (after - before) / (ended - begun) / len(allowed())
+        return (after - before) / (ended - begun) / processors.count()
 
 
 def make_event(
@@ -105,7 +105,7 @@ def _watch(pid: int, held: Held, over: threading.Event, every: float | None, rng
             workers = worker_processes(pid)
         except psutil.Error:
             return
-        if len(workers) >= len(allowed()):
+        if len(workers) >= processors.count():
             held.processor.append((time.monotonic(), _processor_seconds(pid)))
         if every is not None and time.monotonic() >= next_kill and workers:
             os.kill(rng.choice(workers).pid, signal.SIGKILL)
@@ -176,5 +176,5 @@ def event_cores() -> list[Row]:
         return [
             Row("mean of the games", sum(seconds) / max(len(seconds), 1), "s", "1 s or more"),
             Row("processor time", 100 * use, "% of all cores", "85 or more"),
-            Row("workers with a game", 100 * sum(seconds) / span / len(allowed()), "% of the time"),
+            Row("workers with a game", 100 * sum(seconds) / span / processors.count(), "% of the time"),
         ]
