@@ -63,7 +63,7 @@ class Lines:
 
     def read(self, found: Sequence[Token]) -> None:
         """Read all; raises ``MalformedRecord``."""
-        following, words = "", list[str]()
+        following, words = "", list[str]()  # the next word behind each token, the last token's first
         for token in reversed(found):
             words.append(following)
             following = token.text if token.kind == "word" else following
