@@ -75,6 +75,7 @@ def command(
     run = training.run_moves if moves else training.run
     if run is None:
         raise NothingToTrain(f"The order of moves of {game.spec.title} is not learnt.")
+    out = out or Path(f"{game.spec.id}.npz")
     begin = time.perf_counter()
     with _shared.progress_bars("{task.description}", elapsed=True) as progress:
         bar = progress.add_task("", total=None)
@@ -83,16 +84,18 @@ def command(
             positions or training.positions,
             jobs,
             folder or CHECKPOINTS / game.spec.id,
-            out or Path(f"{game.spec.id}.npz"),
+            out,
             lambda title, done, of: progress.update(bar, description=title, completed=done, total=of),
             starts,
         )
     seconds = time.perf_counter() - begin
     found = {"positions": trained.positions, "error": trained.error, "seconds": seconds, "file": str(trained.path)}
     if moves:
+        better = trained.path == out
         text = f"{trained.positions:,} choices in {seconds:.1f} s; {trained.error:.2f} candidates stand before "
-        text += f"the chosen one, {trained.before:.2f} by the present weights: {trained.path}"
-        return {"game": game.spec.id, **found, "error_before": trained.before}, text
+        text += f"the chosen one, {trained.before:.2f} by the present weights"
+        text += f": {trained.path}" if better else f"; it is no better and only kept in {trained.path}"
+        return {"game": game.spec.id, **found, "error_before": trained.before, "better": better}, text
     text = f"{trained.positions:,} positions in {seconds:.1f} s; "
     match = trained.match
     if match is None:

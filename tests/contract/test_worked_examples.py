@@ -163,6 +163,8 @@ def test_it_learns_the_order_of_moves_alone(with_learning: Copy, tmp_path: Path)
     ran = with_learning.run("-m", "game", *words, "--out", str(tmp_path / "own.npz"), "--folder", str(tmp_path))
     answer = json.loads(ran.stdout)
     assert answer["error"] < answer["error_before"], ran.stderr
+    assert answer["better"]
+    assert answer["file"] == str(tmp_path / "own.npz")
     with np.load(answer["file"]) as archive:
         learnt = archive["weights"].tolist()
     assert learnt[:12] == 3 * [100, 300, 600, 6000], "the evaluation stays"

@@ -26,6 +26,7 @@ def test_one_board_is_trained_alone_and_the_record_goes_back_to_the_first(tmp_pa
     assert changed == [SIZES.index(6)]
     record = json.loads(record_path(trained.path).read_text(encoding="utf-8"))
     assert record["starts"] == [{"size": 6, "komi": 2.0}]
+    assert record["command"] == "plyground train tak --option size=6 --option komi=2.0 --seed 1 --positions 400"
     assert record["began_with"] == json.loads(record_path(evaluation.FILE).read_text(encoding="utf-8"))
 
 

@@ -124,7 +124,9 @@ def _begun(model: Model, seed: int, folder: Path) -> tuple[NDArray[np.int64], li
 
 
 def _record(model: Model, option: str, seed: int, positions: int) -> dict[str, Any]:
-    """How a record begins; ``option`` is what the command had beside seed and positions."""
+    """How a record begins; ``option`` is what the command had beside seed, positions and the one kind of game."""
+    for name, value in model.starts[0].items() if len(model.starts) == 1 else ():
+        option += f" --option {name}={value}"
     return {
         "game": model.game,
         "command": f"plyground train {model.game}{option} --seed {seed} --positions {positions}",
