@@ -1,8 +1,8 @@
 """Openings of matches: random plies after which, by a search, neither side is ahead; the same for every version.
 
-Opening number n of a game and its options is the most even of some that its number draws. The first of them are kept
-as files of the program, so that a change to an evaluation changes no opening; those beyond are made when they are asked
-for and kept in the folder of data.
+Opening number n of a game and its options is the most even of 32 that its number draws: a first search leaves eight of
+them, a longer one chooses. The first hundred or more are kept as files of the program, so that a change to an
+evaluation changes no opening; those beyond are made when they are asked for and kept in the folder of data.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from plyground.competitions.refereeing.openings import opening
 from plyground.core import folders, registry
 
 KEPT = Path(__file__).parent / "openings"
-_CANDIDATES, _NODES = 16, 20_000
+_STAGES = (32, 20_000), (8, 400_000)
 _TRIES = 3
 _APART = 37
 """How far apart the openings of one seed and the next begin."""
@@ -63,7 +63,7 @@ def made(
     for number in range(len(known), count):
         for attempt in range(_TRIES):
             chance = random.Random(f"{name(game_id, options, plies)}:{number}:{attempt}")
-            moves = tuple(opening(game, start, plies, chance, _CANDIDATES, _NODES))
+            moves = tuple(opening(game, start, plies, chance, _STAGES))
             text = game.position_text(game.replay(start, moves)[-1])
             if text not in seen:
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from plyground.core import knowledge
@@ -11,9 +12,10 @@ from plyground.core.game import Game, KernelGame
 from plyground.search.pvs import search as pvs
 
 _TRIES = 100
-_CANDIDATES = 8
-_NODES = 3_000
-"""Positions that the fast search may look at to say who is ahead."""
+Stages = Sequence[tuple[int, int]]
+"""How the most even of some lines is chosen: so many lines, and how many positions the fast search may look at to say
+of each who is ahead; then of so many of those that are the most even by that, by more positions, and so on."""
+_USUAL: Stages = ((8, 3_000),)
 
 
 def opening(
@@ -21,21 +23,21 @@ def opening(
     start: Any,
     plies: int,
     rng: random.Random,
-    several: int = _CANDIDATES,
-    nodes: int = _NODES,
+    stages: Stages = _USUAL,
 ) -> list[str]:
     """So many random moves after which the game goes on; fewer where the game may be too short for so many.
 
-    Where the fast search can score the game, it is the most even of ``several`` by a search of so many ``nodes``.
+    Where the fast search can score the game, they are the most even of several, as the ``stages`` say.
     """
     if plies == 0:
         return []
-    lead = _lead_of(game, start, nodes)
+    lead = _lead_of(game, start)
     if lead is None:
         return list(game.line_texts(start, _random_moves(game, start, plies, rng))[0])
-    candidates = [_random_moves(game, start, plies, rng) for _ in range(several)]
-    best = min(candidates, key=lambda moves: lead(_after(game, start, moves)))
-    return list(game.line_texts(start, best)[0])
+    lines = [_random_moves(game, start, plies, rng) for _ in range(stages[0][0])]
+    for several, nodes in stages:
+        lines = sorted(lines[:several], key=lambda moves: lead(_after(game, start, moves), nodes))
+    return list(game.line_texts(start, lines[0])[0])
 
 
 def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Random) -> list[Any]:
@@ -49,8 +51,8 @@ def _random_moves(game: Game[Any, Any], start: Any, plies: int, rng: random.Rand
     return _random_moves(game, start, plies - 1, rng)
 
 
-def _lead_of(game: Game[Any, Any], start: Any, nodes: int) -> Any:
-    """A function that says how far one side is ahead; None where nobody can say."""
+def _lead_of(game: Game[Any, Any], start: Any) -> Any:
+    """A function that says how far one side is ahead, by so many positions; None where nobody can say."""
     strength = knowledge.of(game).strength
     if strength is None or not strength.searched or not isinstance(game, KernelGame) or not pvs.fits(game):
         return None
@@ -58,7 +60,7 @@ def _lead_of(game: Game[Any, Any], start: Any, nodes: int) -> Any:
         return None
     weights = strength.weights()
 
-    def lead(position: Any) -> int:
+    def lead(position: Any, nodes: int) -> int:
         found = pvs.search(game, position, weights, Limits(nodes=nodes))
         return abs(found.lines[0].score) if found.lines else 0
 
