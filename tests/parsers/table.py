@@ -291,7 +291,11 @@ def parsers() -> tuple[Parser, ...]:
             "small tree's JSON",
             of_json(trees.searched),
             60_000,
-            ('{"game":"tree","position":"a 0 ( a 6 o 12 )","depth":2}',),
+            (
+                '{"game":"tree","position":"a 0 ( a 6 o 12 )","depth":2}',
+                '{"game":"tak","options":{"size":8}}',
+                '{"game":"camel","options":{"board_width":9,"board_height":9},"depth":2}',
+            ),
         ),
         Parser("trial's JSON", of_json(trials.asked), 1_000_000, (json.dumps(TRIAL),)),
         Parser("trial message", message(trials.asked, TRIAL), 20_000, ("random",)),

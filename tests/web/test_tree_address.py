@@ -37,6 +37,10 @@ def test_a_mistake_has_its_place(server: Server) -> None:
 
 def test_other_games_need_a_horizon(server: Server) -> None:
     assert ask(server, game="othello").json()["error"]["code"] == "tree_too_large"
+    for options in ({}, {"board_width": 9, "board_height": 9, "starting_camels": 10}):
+        slow = ask(server, game="camel", options=options).json()["error"]
+        assert slow["code"] == "tree_too_large"
+        assert slow["message"].startswith("The tree takes too long to search"), "5,000 nodes take 0.2 s"
     near = ask(server, game="othello", depth=2).json()["searches"]["minimax"]
     assert len(near["visited_leaves"]) == 12
     for body in ({"game": "nim"}, {"game": "tree", "depth": 0}, {"game": "tree", "position": 3}, {}):
