@@ -26,7 +26,7 @@ def fuzzing() -> list[Row]:
     Runs add up in the folder that ``FUZZING`` names, and for other checkouts in the table below, as long as a parser's
     code is the same: its digest stands beside it. Each run goes on for ``FUZZ_MINUTES`` by the clock on the wall (0
     only counts) with the parsers that had the least, until all have had ``FUZZ_SECONDS`` of the processor. Those that
-    read a text in less time than making it takes read the same ones, ten parsers at a time, and the time of making one
-    counts for each. What failed is tried again first.
+    read a text in about the time that making it takes, or less, read the same ones, ten parsers at a time, and the time
+    of making one counts for each. What failed is tried again first.
     """
     return [Row(**each) for each in json.loads(_told())]
