@@ -18,8 +18,10 @@ from plyground.search.teaching.searches import search
 from plyground.sessions import reading
 
 MOST_NODES = 6_000
-MOST_SECONDS = 0.03
-"""Of the processor, for both searches: 6,000 nodes of a decision tree take half of it, of a board far more."""
+MOST_SECONDS = 0.02
+"""Of the processor, for a search: 6,000 nodes of a decision tree take half of it, those of a board far more."""
+_FREE = 5
+"""Nodes before the clock begins: in a process that was just started the first ones load what all need."""
 DEEPEST = 200
 SEARCHES = ("minimax", "alphabeta")
 """The searches by name; both take the moves in the game's order and look ``depth`` plies ahead."""
@@ -32,17 +34,17 @@ def searched(body: dict[str, Any]) -> dict[str, Any]:
     text = reading.a_text(body, "position", reading.LONGEST_POSITION)
     depth = reading.a_whole_number(body, "depth", 1, DEEPEST, default=DEEPEST)
     position = game.parse_position(text, options) if text else game.initial(options)
-    ends = time.thread_time() + MOST_SECONDS
-    found = {name: _search(game, position, name, depth, ends) for name in SEARCHES}
+    found = {name: _search(game, position, name, depth) for name in SEARCHES}
     return {"view": game.view(position, None), "text": game.position_text(position), "searches": found}
 
 
-def _search(game: Game[Any, Any], position: Any, name: str, depth: int, ends: float) -> dict[str, Any]:
+def _search(game: Game[Any, Any], position: Any, name: str, depth: int) -> dict[str, Any]:
     """What a search finds for seat 0, with the value of every inner node that it finished; raises ``TreeTooLarge``,
-    also when this thread has used the processor until ``ends``."""
+    also when that takes too long."""
     run = search(name).start(game, position, {"depth": depth}, seat=0)
     leaves = Leaves(depth)
     values: list[tuple[Path, float | None]] = []
+    ends = 0.0
     for event in run.events():
         if run.result.entered > MOST_NODES:
             raise TreeTooLarge(
@@ -51,7 +53,9 @@ def _search(game: Game[Any, Any], position: Any, name: str, depth: int, ends: fl
                     most_nodes=MOST_NODES,
                 )
             )
-        if time.thread_time() > ends:
+        if run.result.entered <= _FREE:
+            ends = time.thread_time() + MOST_SECONDS
+        elif time.thread_time() > ends:
             raise TreeTooLarge(_("The tree takes too long to search; give a smaller one, or look less far ahead."))
         leaves.hear(event)
         if event.kind == "value":

@@ -40,7 +40,7 @@ def test_other_games_need_a_horizon(server: Server) -> None:
     for options in ({}, {"board_width": 9, "board_height": 9, "starting_camels": 10}):
         slow = ask(server, game="camel", options=options).json()["error"]
         assert slow["code"] == "tree_too_large"
-        assert slow["message"].startswith("The tree takes too long to search"), "5,000 nodes take 0.2 s"
+        assert slow["sentence"].startswith("The tree takes too long to search"), "5,000 nodes take 0.2 s"
     near = ask(server, game="othello", depth=2).json()["searches"]["minimax"]
     assert len(near["visited_leaves"]) == 12
     for body in ({"game": "nim"}, {"game": "tree", "depth": 0}, {"game": "tree", "position": 3}, {}):
