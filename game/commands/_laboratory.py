@@ -23,12 +23,12 @@ share is Wilson's. Ratings add up the differences between neighbours, from 0 for
 as if half a point of one game more had been dropped.
 
 Then come the matches of the [laboratory](laboratory.md) against engines of others, other versions and other times,
-written from `docs/strength.jsonl` by `plyground strength page`. Each round is one opening with everybody in each
-seat; intervals are those of rounds. Openings were chosen anew with commit 6bb9ea6, by longer searches: in rows of
-earlier ones more rounds fall to the colour that its opening leaves ahead. Processor time is the mean of all moves,
-engines of others included; where it differs by more than a fifth the row says so. A move whose end is known takes next
-to none, so the mean of a limit of 0.1 s is 0.07 to 0.09 s; a move that is searched takes all of it. Ratings are those
-of greatest likelihood, with the intervals of the difference to the anchor, which is an engine of others where one was met.
+written from `docs/strength.jsonl` by `plyground strength page`. Each round is one opening with everybody in each seat;
+intervals are those of rounds. Openings were chosen anew with commit 6bb9ea6, by longer searches: in rows of earlier
+ones more rounds fall to the colour that its opening leaves ahead. Processor time is the mean of all moves, engines of
+others included; where it differs by more than a fifth the row says so. A move whose end is known takes next to none, so
+the mean of a limit of 0.1 s is 0.07 to 0.09 s; a move that is searched takes all of it. Ratings are those of greatest
+likelihood, with the intervals of the difference to the anchor, which is an engine of others where one was met.
 """
 
 
