@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import requests
 
+import plyground
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tools.benchmarks._registry import Row, benchmark
@@ -68,17 +69,33 @@ def large() -> dict[str, Any]:
         "rivers": [{"source": source, "target": target} for source, target in rivers],
         "mines": list(range(0, side * side, 12)),
     }
+    sites_of_mines = 1_414
+    dense = [
+        {"source": site, "target": (site + step) % sites_of_mines}
+        for step in range(1, 15)
+        for site in range(sites_of_mines)
+    ]
+    mined = {
+        "sites": [{"id": place, "x": place % 38, "y": place // 38} for place in range(sites_of_mines)],
+        "rivers": dense,
+        "mines": list(range(sites_of_mines)),
+    }
+    here, line = plyground.game("othello").start, ""
+    while texts := here.legal_moves:
+        here, line = here.play(texts[0]), line + texts[0].removesuffix("pass")
     claims = [{"claim": {"punter": 0, "source": source, "target": target}} for source, target in rivers]
     return {
         "moves": moves,
         "position": json.dumps({"map": f"grid-{side}x{side}", "punters": 1, "moves": moves}, separators=(",", ":")),
         "map": json.dumps(own),
+        "mined": json.dumps(mined),
         "record": json.dumps({"map": own, "punters": 1, "moves": claims}, separators=(",", ":"))[:999_999],
         "named_record": json.dumps(
             {"map": f"grid-{side}x{side}", "punters": 2, "moves": claims}, separators=(",", ":")
         ),
         "tree": "a 0 (" + " o 1 a 2" * 250 + " ( " + "a 1 " * 500 + ") " + ")",
         "tak": '[Size "8"]\n' + "\n".join(f"{turn}. a1 b1" for turn in range(1, 2_400)),
+        "lines": f"{line}\n" * (1_900_000 // len(line)),
         "obf": "\n".join(["-" * 27 + "OX------XO" + "-" * 27 + " X; f5:1"] * 13_000),
     }
 
@@ -102,6 +119,7 @@ def requests_of(server: Server) -> Iterator[Asked]:
         yield Asked("POST /api/position", "/api/position", {"game": "punter", name: given[name]})
     yield Asked("POST /api/tree", "/api/tree", {"game": "tree", "position": given["tree"], "depth": 200})
     yield Asked("POST /api/tree", "/api/tree", {"game": "punter", "options": grid, "depth": 1})
+    yield Asked("POST /api/tree", "/api/tree", {"game": "tak", "options": {"size": 8}})
     yield Asked("POST /api/replays", "/api/replays", {"game": "camel", "record": "3" + "9" * 40_000})
     yield Asked("POST /api/replays", "/api/replays", {"game": "othello", "record": "(;GM[Othello]" + " " * 90_000})
     for name in ("record", "named_record"):
@@ -115,8 +133,10 @@ def requests_of(server: Server) -> Iterator[Asked]:
     yield Asked("POST /api/collections", "/api/collections", "f5d6\n" * 400_000)
     yield Asked("POST /api/collections", "/api/collections?game=tak", '1. a1 e5 0-1\n[Size "5"]\n' * 80_000)
     yield Asked("POST /api/collections", "/api/collections?form=ggf", given["obf"])
+    yield Asked("POST /api/collections", "/api/collections?game=othello", given["lines"])
     yield Asked("GET /qr.svg", "/qr.svg?path=/" + "a" * 590)
-    yield Asked("POST /api/maps", "/api/maps?game=punter", given["map"])
+    for name in ("map", "mined"):
+        yield Asked("POST /api/maps", "/api/maps?game=punter", given[name])
     for search in ("alphabeta", "mcts", "maxn", "minimax"):
         body: dict[str, Any] = {"game": "punter", "options": grid, "search": search}
         yield Asked("POST /api/lab/estimate", "/api/lab/estimate", body)
@@ -126,6 +146,8 @@ def requests_of(server: Server) -> Iterator[Asked]:
     yield Asked("POST /api/lessons/rank", "/api/lessons/rank", {"game": "punter", "position": given["position"]})
     yield Asked("POST /api/trials", "/api/trials", {"game": "othello", "source": "x" * 200_000, "against": "none"})
     yield Asked("GET /api/catalogue", "/api/catalogue")
+    for lesson in ("retrograde", "puct", "growth"):
+        yield Asked("GET /lessons/<lesson_id>", f"/lessons/{lesson}")
     yield Asked("GET /class/worksheet", "/class/worksheet?questions=12&seed=99")
 
 
