@@ -262,6 +262,11 @@ class Game(ABC, Generic[P, M]):
         """The move's text as a seat (or, None, a watcher) may know it before the end; nothing is hidden by default."""
         return self.move_text(position, move)
 
+    def hidden_moves(self, position: P) -> int:
+        """How many moves from this position on may be hidden from somebody, at most: by default all of a game that has
+        a ``move_text_for`` of its own."""
+        return 0 if type(self).move_text_for is Game.move_text_for else self.spec.longest
+
     def position_text_for(self, position: P, viewer: int | None) -> str:
         """The position's text as a seat (or, None, a watcher) may know it before the end; by default all of it."""
         return self.position_text(position)

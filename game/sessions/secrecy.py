@@ -9,8 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.recent import Recent
 from plyground.sessions.setup import Setup
 from plyground.sessions.state import Moved, State
+
+_KEPT = 32
+"""Sets of seats whose holders' moves are kept, those that asked last."""
 
 
 def hides(rules: Game[Any, Any]) -> bool:
@@ -25,19 +29,21 @@ class Secrecy:
     def __init__(self, setup: Setup) -> None:
         self._setup, self._rules, self._start = setup, setup.rules, setup.start
         self.hides = hides(self._rules)
-        self._known: dict[tuple[int, ...], list[tuple[Moved, Moved]]] = {}
+        self._known: Recent[tuple[int, ...], list[tuple[Moved, Moved]]] = Recent(_KEPT)
 
     def moves(self, state: State, seats: tuple[int, ...]) -> list[Moved]:
         """All moves as this viewer may know them; those of a finished game are known to all."""
         if not self.hides or state.result is not None:
             return list(state.moves)
-        known = self._known.setdefault(seats, [])
-        while known and (len(known) > len(state.moves) or known[-1][0] is not state.moves[len(known) - 1]):
+        first = next(state.positions(self._setup, 0, 0))
+        secret = state.moves[: self._rules.hidden_moves(first)]
+        known = self._known[seats] = self._known.find(seats) or []
+        while known and (len(known) > len(secret) or known[-1][0] is not secret[len(known) - 1]):
             known.pop()  # taken back
-        new = state.moves[len(known) :]
-        for made, position in zip(new, state.positions(self._setup, len(known), state.ply - 1), strict=True):
-            known.append((made, self._move(position, made, seats)))
-        return [shown for _, shown in known]
+        if new := secret[len(known) :]:
+            for made, position in zip(new, state.positions(self._setup, len(known), len(secret) - 1), strict=True):
+                known.append((made, self._move(position, made, seats)))
+        return [*(shown for _, shown in known), *state.moves[len(secret) :]]
 
     def _move(self, position: Any, made: Moved, seats: tuple[int, ...]) -> Moved:
         text = self.text(position, made.text, seats)

@@ -118,12 +118,15 @@ def test_nobody_is_told_what_is_hidden_from_them(case: Case) -> None:
     """A move whose text a viewer may not know stands neither in their view nor in their text of the position."""
     game = case.game
     hidden: list[tuple[int | None, str]] = []
-    steps = walk(game, game.initial(case.options), random.Random(8))
+    start = game.initial(case.options)
+    steps = walk(game, start, random.Random(8))
     for number, ((position, move), (after, _)) in enumerate(pairwise(steps)):
         viewers = (None, *range(game.seats_at(position)))
         assert game.move_text_for(position, move, game.to_move(position)) == game.move_text(position, move)
         full = game.move_text(position, move)
-        hidden += [(viewer, full) for viewer in viewers if game.move_text_for(position, move, viewer) != full]
+        others = [viewer for viewer in viewers if game.move_text_for(position, move, viewer) != full]
+        assert not others or number < game.hidden_moves(start)
+        hidden += [(viewer, full) for viewer in others]
         if game.returns(after) is not None:
             break
         if number % more(3, 1):

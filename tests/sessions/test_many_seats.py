@@ -9,6 +9,7 @@ import pytest
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.sessions.secrecy import Secrecy
 from plyground.sessions.state import rebuild
 from tests.sessions.support import Scene, scene
 from tests.sessions.test_commands import refusal
@@ -153,6 +154,31 @@ def test_bets_are_hidden_from_the_others_until_the_end() -> None:
     for name in ("s0", "i1", ""):
         assert [made["text"] for made in heard(game, rooms[name])[-1]["state"]["moves"]][:2] == [secret, "futures 0:2"]
     assert shown in json.dumps(game.session.snapshot())
+
+
+@pytest.mark.parametrize(("futures", "asked"), [(False, 0), (True, 3)])
+def test_only_moves_that_may_be_hidden_are_looked_at(
+    futures: bool, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = trio(options={"futures": futures})
+    bets = ["futures 0:3", "futures 0:2", "futures -"] if futures else []
+    for ply, move in enumerate([*bets, "0-1", "1-2", "pass"]):
+        game.do(NAMES[ply % 3], "move", move=move)
+    looked_at: list[Any] = []
+    looks = Secrecy._move
+
+    def counted(self: Secrecy, *given: Any) -> Any:
+        looked_at.append(given)
+        return looks(self, *given)
+
+    monkeypatch.setattr(Secrecy, "_move", counted)
+    monkeypatch.setattr("plyground.sessions.secrecy._KEPT", 2)
+    secrecy = Secrecy(game.session.setup)
+    for seats in [(), (), (0,), (0, 1), (0, 1), ()]:
+        texts = [made.text for made in secrecy.moves(game.session.state, seats)]
+        assert texts[-3:] == ["0-1", "1-2", "pass"]
+        assert texts[0] == "futures 0:3" if futures and seats else "futures 0:3" not in texts
+    assert len(looked_at) == 4 * asked, "again only for the set of seats that was asked for least lately"
 
 
 def test_what_a_bot_says_while_it_bets_keeps_its_bet() -> None:

@@ -15,7 +15,7 @@ from plyground.games.punter import view as views
 from plyground.games.punter.first_steps import STAGES
 from plyground.games.punter.mapfile import MOST_RIVERS
 from plyground.games.punter.moves import Bets, Move
-from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start
+from plyground.games.punter.position import CLAIMS_ONLY, MOST_PUNTERS, Position, is_over, pack, punters, start, turn
 from plyground.games.punter.records import FORMS
 
 SAMPLES = (
@@ -127,6 +127,10 @@ class LambdaPunter(KernelGame[Position]):
         if viewer != moves.seat_of(position) and (isinstance(move, Bets) or move == moves.no_bets(position)):
             return notation.HIDDEN_BETS
         return notation.move_text(position, move)
+
+    def hidden_moves(self, position: Position) -> int:
+        """Those that lay bets, before the first turn."""
+        return max(0, -int(turn(position)))
 
     def position_text_for(self, position: Position, viewer: int | None) -> str:
         """Bets of other punters are left out before the end."""
