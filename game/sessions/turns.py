@@ -153,6 +153,8 @@ def forced_pass(moment: Moment) -> Decision | None:
     halted = state.paused and not state.steps
     if state.result is not None or halted or moment.to_move not in state.out:
         return None
-    texts = [rules.move_text(state.position, move) for move in rules.legal_moves(state.position)]
-    text = next((text for text in texts if text.lower() == "pass"), texts[0])
-    return made_move(moment, text, 0.0, moment.left, None)
+    try:
+        move = rules.require(state.position, "pass")
+    except Refusal:
+        move = rules.legal_moves(state.position)[0]
+    return made_move(moment, rules.move_text(state.position, move), 0.0, moment.left, None)

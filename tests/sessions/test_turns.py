@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from plyground.sessions.state import Result
-from plyground.sessions.turns import Effect, Underway, effects
+from plyground.sessions.turns import Effect, Underway, effects, forced_pass
 from tests.sessions.support import AGAINST_BOT, BOTS, scene
 
 OVER = Result((0.0, 0.0), None, "agreed", "A draw.")
@@ -51,3 +51,16 @@ def test_a_person_is_waited_for_and_a_seat_that_is_out_is_not() -> None:
     assert effects(PLAYING.setup, PLAYING.state, Underway(1)) == [Effect.AWAIT_PERSON]
     gone = replace(PLAYING.state, out=frozenset({0}))
     assert effects(PLAYING.setup, gone, Underway(1)) == [Effect.PASS]
+
+
+def test_a_pass_is_found_without_listing_the_other_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = scene(game="punter", options={"punters": 3}, seats=[{"kind": "person"}, *BOTS]).session
+    moment = replace(session.moment(), state=replace(session.state, out=frozenset({0})), view=dict)
+    monkeypatch.setattr(type(session.rules), "legal_moves", None)
+    assert forced_pass(moment).events[0][1]["text"] == "pass"  # type: ignore[union-attr]
+
+
+def test_without_a_pass_the_first_move_is_made() -> None:
+    session = scene(game="tree", seats=[{"kind": "person"}, {"kind": "link"}]).session
+    moment = replace(session.moment(), state=replace(session.state, out=frozenset({session.to_move})))
+    assert forced_pass(moment).events[0][1]["text"] == "0"  # type: ignore[union-attr]
