@@ -31,6 +31,7 @@ class Tabled:
         self._table = Table(game, starts, MOST_POSITIONS)
         self.size, self.moves, self.passes = self._table.size, self._table.moves, tuple(self._table.passes)
         self.count = self._table.count
+        self._slice = lru_cache(_KEPT)(self._sliced)
 
     def outcome(self, position: str) -> Outcome:
         """``result`` for the seat to move (1, -1, 0 if nobody wins) and ``plies``; raises ``KeyError``."""
@@ -62,7 +63,7 @@ class Tabled:
             "slices": [{"title": each["title"], **self._slice(each["position"])} for each in slices],
         }
 
-    def _slice(self, pattern: str) -> dict[str, Any]:
+    def _sliced(self, pattern: str) -> dict[str, Any]:
         cells = [
             {
                 "x": x, "y": y, "view": self.game.view(position, None), "moves": self._moves(position),

@@ -255,6 +255,16 @@ def test_retrograde_the_size_and_the_first_board() -> None:
     assert even.count(0) > 0 == made.count(0)
 
 
+def test_a_slice_of_a_table_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern = "5x5 {x},{y},0 3,3,0 H1,2;H2,0;H3,2;V0,2 0 0"
+    made = ENGINE.table("camel", [pattern])
+    slices = [{"title": "Blue", "position": pattern}]
+    first = made.drawn(slices)
+    assert len(first["slices"][0]["cells"]) > 1
+    monkeypatch.setattr(type(made.game), "view", None)
+    assert made.drawn(slices, at=2) == {**first, "at": 2}
+
+
 def test_one_move_wins_by_force_and_only_enough_games_find_it() -> None:
     place: dict[str, Any] = {"options": {"size": 3}, "moves": ["a1", "c1", "b2", "b3"]}
     found = {
