@@ -22,8 +22,9 @@ from plyground.sessions.state import State
 
 MOST_LINES, LONGEST_LINE = 12, 16
 _MOST_LOOKED_AT = 32
-_MOST_SECONDS = 0.25
-"""Replies of the others, and processor time, that the moves of a premove are gathered from."""
+_MOST_SECONDS = 0.03
+"""Replies of the others that the moves of a premove are gathered from, and the processor time after which no other is
+looked at."""
 
 
 @dataclass(frozen=True)
@@ -157,10 +158,10 @@ def premove_view(read: Reading, seat: int) -> dict[str, Any]:
     """The board as it is, as ``seat`` would have it to move: with the moves that it could have next, gathered from what
     the others might play. Not all of them, where there are many; one that is none then is not played."""
     rules, position = read.rules, read.position
+    begun = time.thread_time()
     view = {**rules.view(position, seat), "to_move": seat}
     moves: dict[str, Any] = {}
     spreads: dict[tuple[Any, Any], dict[str, Any]] = {}
-    begun = time.thread_time()
     for move in _some(rules.legal_moves(position)):
         after = rules.play(position, move)
         if rules.returns(after) is None and rules.to_move(after) == seat:

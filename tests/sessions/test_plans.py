@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
+from plyground.sessions import plans
 from plyground.sessions.plans import MOST_LINES, Plan, premove_view
 from plyground.sessions.session import Session
 from plyground.sessions.setup import read_position, read_spec
@@ -168,3 +171,15 @@ def test_every_board_offers_the_moves_that_may_come(name: str) -> None:
     reply = rules.play(read.position, rules.legal_moves(read.position)[0])
     expected = {entry.get("text") for entry in rules.view(reply, seat)["moves"]}
     assert expected <= {entry.get("text") for entry in view["moves"]}
+
+
+@pytest.mark.parametrize(("seconds", "looked_at"), [(0.0, 25), (0.012, 2), (1.0, 1)])
+def test_where_boards_take_long_few_replies_are_looked_at(
+    seconds: float, looked_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = read_position({"game": "camel"})
+    view = Mock(wraps=read.rules.view)
+    monkeypatch.setattr(read.rules, "view", view)
+    monkeypatch.setattr(plans, "time", SimpleNamespace(thread_time=lambda: seconds * view.call_count))
+    assert premove_view(read, 1)["moves"]
+    assert view.call_count == 1 + looked_at
