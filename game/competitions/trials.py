@@ -30,6 +30,7 @@ from plyground.core.refusals import CannotPlay, Malformed
 from plyground.sandbox.confinements import UNCONFINED
 from plyground.sandbox.contract import MEGABYTE
 from plyground.sessions.reading import a_text, a_whole_number, an_object
+from plyground.sessions.records import MOST_VIEWS
 
 MOST_SOURCE = 200_000
 """Bytes of a file that is tried."""
@@ -41,7 +42,7 @@ MOST_MOVES = 600
 MOST_OF_ONE = 4
 """Seats of a table at which a bot may meet itself: each is a process of its own."""
 MOST_VIEW_BYTES = 1_500_000
-"""How much of the boards travels with the answer; a large game's later ones are asked for one by one."""
+"""How much of the first ``MOST_VIEWS`` boards travels with the answer; later ones are asked for one by one."""
 ITSELF = "self"
 FILE = "bot.py"
 OWN_NAME = _("Your bot")
@@ -149,7 +150,7 @@ def told(trial: Trial, record: Mapping[str, Any]) -> dict[str, Any]:
         "conditions": conditions(record.get("confinement", UNCONFINED)),
         "seconds": _seconds(trial, record, seat),
         "board": board,
-        "views": _light(trial.game.view(position, None) for position in positions),
+        "views": _light(trial.game.view(position, None) for position in positions[:MOST_VIEWS]),
     }
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -66,6 +67,17 @@ def test_a_try_is_told_to_its_author(tmp_path: Path) -> None:
     returns = rules.returns(last)
     assert returns is not None
     assert shown["result"] == ("win" if returns[1] > 0 else "loss" if returns[1] < 0 else "draw")
+
+
+def test_of_a_long_game_the_first_boards_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "MOST_VIEWS", 5)
+    trial = asked(a_try())
+    record = played(trial, tmp_path)
+    view = Mock(wraps=trial.game.view)
+    monkeypatch.setattr(trial.game, "view", view)
+    shown = told(trial, record)
+    assert len(shown["views"]) == 5 < shown["board"]["ply"]
+    assert view.call_count == 5 + 1, "and that of the end"
 
 
 @pytest.mark.parametrize(
