@@ -188,7 +188,7 @@ class Lobby:
         return self._at(game_id, Lobby.known_here, seat, first)
 
     def views(self, game_id: str, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
-        """The watcher's views after ``first`` to ``last`` plies (all without ``last``), made as they are taken."""
+        """The watcher's views after ``first`` to ``last`` plies, at most 64, made as they are taken."""
         return self._games.look(game_id, lambda session: session.views(first, last))
 
     def record(self, game_id: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from plyground.sessions.decide import COMMANDS, Decision, Holder, decide
 from plyground.sessions.events import Answers, Event
 from plyground.sessions.keys import digest
 from plyground.sessions.presence import AWAY_SECONDS
+from plyground.sessions.records import MOST_VIEWS
 from plyground.sessions.searches import BotSearch
 from plyground.sessions.services import Services
 from plyground.sessions.setup import Setup
@@ -71,9 +72,9 @@ class Session(Course):
             return self._broadcast.card(self.state)
 
     def views(self, first: int = 0, last: int | None = None) -> Iterator[dict[str, Any]]:
-        """The watcher's views after ``first`` to ``last`` moves (all without ``last``), made as they are taken."""
+        """The watcher's views after ``first`` to ``last`` moves, at most 64, made as they are taken."""
         state = self.state
-        last = state.ply if last is None else min(last, state.ply)
+        last = min(state.ply, first + MOST_VIEWS - 1, state.ply if last is None else last)
         return (self.rules.view(position, None) for position in state.positions(self.setup, first, last))
 
     def known_moves(self, seats: tuple[int, ...] = ()) -> list[Moved]:

@@ -13,7 +13,7 @@ import pytest
 
 from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
-from plyground.sessions import live_list
+from plyground.sessions import live_list, session
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.setup import Created
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
@@ -192,7 +192,7 @@ def test_check_position_tells_what_an_editor_or_a_paste_holds(place: Place) -> N
     assert caught.value.code == "malformed_position"
 
 
-def test_record_notation_views_and_continuing(place: Place) -> None:
+def test_record_notation_views_and_continuing(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     lobby = place.lobby
     made = lobby.create({"game": "othello", "seats": PEOPLE})
     for name, text in (("s0", "f5"), ("i1", "d6"), ("s0", "c3")):
@@ -206,6 +206,8 @@ def test_record_notation_views_and_continuing(place: Place) -> None:
     assert views[3]["text"] == again["text"]
     assert list(lobby.views(made.id, 1, 2)) == views[1:3]
     assert list(lobby.views(made.id, 3, 99)) == views[3:]
+    monkeypatch.setattr(session, "MOST_VIEWS", 2)
+    assert [list(lobby.views(made.id, *plies)) for plies in ((), (1, 3))] == [views[:2], views[1:3]]
     form = next(form for form in lobby.get(made.id).rules.spec.records if form != "json")
     assert "f5" in lobby.notation(made.id, form).lower()
     with pytest.raises(Refusal) as caught:
