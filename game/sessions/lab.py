@@ -14,6 +14,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import eq, itemgetter
 from typing import Any
 
 from plyground.core import registry
@@ -208,7 +210,7 @@ class Lab:
         read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
         if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
             raise Oversized(_("At most {most_views} nodes of the trace are shown at a time.", most_views=MOST_VIEWS))
-        return {"views": {text: self._view(trace, *place) for text, place in read.items()}}
+        return {"views": _boards(trace, {text: _line(trace, *place) for text, place in read.items()})}
 
     def _read(self, body: Mapping[str, Any]) -> Question:
         read = read_position(body, looked_at=True)
@@ -270,21 +272,6 @@ class Lab:
             self._traces[key] = found
         return found
 
-    def _view(self, trace: Trace, node: int, index: int | None = None) -> dict[str, Any]:
-        head = trace.head
-        rules = registry.game(head.game)
-        position = rules.parse_position(head.position, head.setup)
-        effect = None
-        for text in (*trace.line(node), *(() if index is None else (trace.move_text(node, index),))):
-            move = rules.require(position, text)
-            effect = rules.effect(position, move)
-            position = rules.play(position, move)
-        return {
-            "view": rules.view(position, None),
-            "text": rules.position_text_for(position, None),
-            "effect": effect,
-        }
-
 
 def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str, Any]:
     spec, code = search.spec, pseudocode.CODES.get(search.spec.id)
@@ -301,6 +288,31 @@ def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str
 
 def _known(trace: Trace, node: int, index: int | None = None) -> bool:
     return 0 <= node < len(trace.parents) and (index is None or index < len(trace.families.get(node, ())))
+
+
+def _line(trace: Trace, node: int, index: int | None = None) -> tuple[str, ...]:
+    """The texts of the moves that lead to a node, or to what a move of it leads to."""
+    return trace.line(node) + (() if index is None else (trace.move_text(node, index),))
+
+
+def _boards(trace: Trace, lines: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """What is shown after each line of moves. In their order, what a line shares with the one before is not played
+    again."""
+    rules, found = registry.game(trace.head.game), dict[str, Any].fromkeys(lines)
+    positions = [rules.parse_position(trace.head.position, trace.head.setup)]
+    played: tuple[str, ...] = ()
+    for name, line in sorted(lines.items(), key=itemgetter(1)):
+        shared = len(list(takewhile(bool, map(eq, played, line))))
+        del positions[shared + 1 :]
+        for text in line[shared:]:
+            positions.append(rules.play(positions[-1], rules.parse_move(positions[-1], text)))
+        found[name] = {
+            "view": rules.view(positions[-1], None),
+            "text": rules.position_text_for(positions[-1], None),
+            "effect": rules.effect(positions[-2], rules.parse_move(positions[-2], line[-1])) if line else None,
+        }
+        played = line
+    return found
 
 
 def _finite(number: float) -> float | None:

@@ -1,4 +1,4 @@
-"""Many who ask for the same trace at once."""
+"""Many who ask for the same trace at once, and many of its nodes that are asked for at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import base64
 import threading
 import time
 from typing import Any
+from unittest.mock import Mock
 
+import pytest
+
+from plyground.core import registry
+from plyground.search.teaching.searches import search
 from plyground.sessions.lab import Lab
 from tests.sessions.support import FakePool
 
@@ -30,3 +35,20 @@ def test_a_trace_that_many_want_is_made_once() -> None:
     assert len(set(keys)) == 1
     assert len(pool.tickets) == 1
     assert lab.packed(keys[0]) == b"what the worker made"
+
+
+def test_moves_that_lead_to_several_nodes_are_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, options = registry.game("othello"), {"size": "4"}
+    trace = search("minimax").record(game, game.initial(options), {"depth": 2}, setup=options)
+    lab = Lab(FakePool(), time.monotonic)  # type: ignore[arg-type]
+    monkeypatch.setattr(lab, "recorded", lambda key: trace)
+    nodes = [*range(len(trace.parents) - 1, 0, -1), "0.1", 0]
+    alone = {str(node): lab.views("", [node])["views"][str(node)] for node in nodes}
+    play = Mock(wraps=game.play)
+    monkeypatch.setattr(game, "play", play)
+    assert list(lab.views("", nodes)["views"].items()) == list(alone.items())
+    assert play.call_count == len(trace.parents) - 1
+    assert alone["0"]["effect"] is None
+    for node, line in (("2", trace.line(2)), ("0.1", [trace.move_text(0, 1)])):
+        assert alone[node]["text"] == game.position_text(game.replay(game.initial(options), line)[-1])
+        assert alone[node]["effect"]["text"] == line[-1]
