@@ -127,9 +127,7 @@ def worded(answer: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = arrived(dict(answer))
     for run in (found["shown"] or {}).values():
         trace = columns.from_json(run["trace"])
-        steps = range(len(trace.steps))
-        run["short"] = [words.sentence(trace, at) for at in steps]
-        run["long"] = [words.sentence(trace, at, long=True) for at in steps]
+        run |= words.sentences(trace, range(len(trace.steps)))
     return found
 
 

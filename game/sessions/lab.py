@@ -197,8 +197,7 @@ class Lab:
         steps = range(max(0, first), min(len(trace.steps), max(0, first) + min(count, MOST_WORDS)))
         return {
             "first": steps.start,
-            "short": [words.sentence(trace, at) for at in steps],
-            "long": [words.sentence(trace, at, long=True) for at in steps],
+            **words.sentences(trace, steps),
             "lines": [pseudocode.line_of(trace, trace.steps[at]) for at in steps],
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -58,6 +59,19 @@ def test_the_words_of_a_cut() -> None:
     assert words.sentence(trace, at, long=True).endswith("will not let it come to this (7 > 6).")
     assert words.sentence(trace, at - 1) == "Alpha rises to 7."
     assert words.sentence(trace, at + 1) == "The position after 0, 1 is worth at least 7 for Max by 0."
+
+
+def test_each_step_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = traced("alphabeta", depth=0)
+    steps = range(1, len(trace.steps))
+    asked = {
+        "short": [words.sentence(trace, at) for at in steps],
+        "long": [words.sentence(trace, at, long=True) for at in steps],
+    }
+    put = {kind: Mock(wraps=say) for kind, say in words._SAY.items()}
+    monkeypatch.setattr(words, "_SAY", put)
+    assert words.sentences(trace, steps) == asked
+    assert sum(each.call_count for each in put.values()) == len(steps)
 
 
 def test_negamax_names_the_movers_view() -> None:

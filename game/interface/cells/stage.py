@@ -46,11 +46,9 @@ def trace(
 
 def told(found: Trace) -> dict[str, Any]:
     """A trace as the stage takes it whole: its columns, what is said of each step, the board of each node."""
-    steps = range(len(found.steps))
     return {
         "trace": columns.as_json(found),
-        "short": [words.sentence(found, at) for at in steps],
-        "long": [words.sentence(found, at, long=True) for at in steps],
+        **words.sentences(found, range(len(found.steps))),
         "views": boards(found),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from plyground.core.messages import _, figure, ngettext
 from plyground.search.teaching.scores import SURE, WIN
@@ -11,6 +12,7 @@ from plyground.search.teaching.trace import Step, Trace
 MANY = 6
 
 
+@lru_cache(1_000)
 def number(value: float) -> str:
     """A value as people read it: a number, or a win or loss in so many plies."""
     if abs(value) < SURE:

@@ -21,15 +21,22 @@ from plyground.search.teaching.phrases import (
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Step, Trace
 
-__all__ = ["move", "mover", "named", "number", "place", "sentence", "value", "viewer"]
+__all__ = ["move", "mover", "named", "number", "place", "sentence", "sentences", "value", "viewer"]
 
 
 def sentence(trace: Trace, at: int, long: bool = False) -> str:
     """The sentence of a step; the long form says why as well."""
-    step = trace.steps[at]
+    return sentences(trace, range(at, at + 1))["long" if long else "short"][0]
+
+
+def sentences(trace: Trace, steps: range) -> dict[str, list[str]]:
+    """The ``short`` and the ``long`` sentences of these steps."""
     says = {**_SAY, **search(trace.head.search).says}
-    short, more = says[step.kind](trace, step)
-    return _("{what} {why}", what=short, why=more) if long and more else short
+    said = [says[trace.steps[at].kind](trace, trace.steps[at]) for at in steps]
+    return {
+        "short": [short for short, _more in said],
+        "long": [_("{what} {why}", what=short, why=more) if more else short for short, more in said],
+    }
 
 
 def _iteration(trace: Trace, step: Step) -> tuple[str, str]:
