@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, NothingToAsk
@@ -18,57 +19,72 @@ from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
 from plyground.sessions.answered_numbers import is_said, number_label, number_text, read_number
 
-MOST_NODES = 26
-"""Inner nodes of a tree that is filled in: they are called by letters."""
+MOST_NODES, LARGEST = 26, 200
+"""Inner nodes of a tree that is filled in, which are called by letters; and all its nodes, so that it is soon searched
+and soon told."""
 LONGEST = 500
 """Characters of an answer."""
+_KEPT = 200
 _ENTRY = re.compile(r"(x?)((?:[0-9]{1,3}(?:\.[0-9]{1,3})*)?)(?:=(\S{1,40}))?", re.ASCII)
 
 
-def letters(view: dict[str, Any]) -> dict[str, str]:
-    """The letters of the inner nodes of a tree, by the ways to them, from the root on, row by row."""
-    ways, _children = _ways(view)
-    parents = {node[0] for node in view["nodes"]}
-    inner = sorted((row for row in parents if row in ways), key=lambda row: (len(ways[row]), ways[row]))
-    if not inner or len(inner) > MOST_NODES:
-        raise NothingToAsk(_("A tree to fill in has at most {most} inner nodes, and one at least.", most=MOST_NODES))
-    return {".".join(map(str, ways[row])): chr(65 + number) for number, row in enumerate(inner)}
+class Tree(NamedTuple):
+    """A tree that is filled in: its ``nodes`` as in its view; by their rows the ``ways`` to them from where it stands,
+    as texts, and their ``children``; and by these texts the ``letters`` of its inner nodes, and what stands at the
+    ``ends`` of all ways, the letter of an inner node or the value of a leaf."""
+
+    nodes: list[list[Any]]
+    ways: dict[int, str]
+    children: dict[int, list[int]]
+    letters: dict[str, str]
+    ends: dict[str, str]
+
+    @classmethod
+    def of(cls, view: dict[str, Any]) -> Tree:
+        """The tree of a view; raises ``NothingToAsk`` if nothing can be filled in there."""
+        nodes = view["nodes"]
+        ways, children = _ways(view)
+        inner = [way for row, way in ways.items() if children[row]]
+        if not inner or len(inner) > MOST_NODES:
+            raise NothingToAsk(
+                _("A tree to fill in has at most {most} inner nodes, and one at least.", most=MOST_NODES)
+            )
+        letters = {way: chr(65 + number) for number, way in enumerate(inner)}
+        ends = {way: letters.get(way) or str(nodes[row][2]) for row, way in ways.items()}
+        return cls(nodes, ways, children, letters, ends)
 
 
-def blanks(view: dict[str, Any], cuts: bool) -> list[dict[str, Any]]:
+def blanks(tree: Tree, cuts: bool) -> list[dict[str, Any]]:
     """What is to be filled in, node by node: ``text``, the way to it; its ``letter``, its ``side``; and where cuts are
     asked its ``branches``, each with its ``text``, and ``to``, the letter or the value at its end."""
-    named, ends = letters(view), _ends(view)
-    ways, children = _ways(view)
     found = []
-    for row, way in sorted(ways.items(), key=lambda each: (len(each[1]), each[1])):
-        text = ".".join(map(str, way))
-        if text not in named:
+    for row, way in tree.ways.items():
+        if way not in tree.letters:
             continue
-        below = [".".join(map(str, ways[child])) for child in children[row]]
-        branches = [{"text": f"x{each}", "to": ends[each]} for each in below]
-        side = view["nodes"][row][1]
-        found.append({"text": text, "letter": named[text], "side": side, "branches": branches if cuts else []})
+        below = [tree.ways[child] for child in tree.children[row]]
+        branches = [{"text": f"x{each}", "to": tree.ends[each]} for each in below]
+        side = tree.nodes[row][1]
+        found.append({"text": way, "letter": tree.letters[way], "side": side, "branches": branches if cuts else []})
     return found
 
 
 def lettered(view: dict[str, Any]) -> dict[str, Any]:
     """The view of a tree whose inner nodes have letters in place of numbers."""
-    named = letters(view)
-    ways, _children = _ways(view)
+    tree = Tree.of(view)
     nodes = [
-        [*node[:2], named.get(".".join(map(str, ways[row])), node[2]) if row in ways else node[2], *node[3:]]
-        for row, node in enumerate(view["nodes"])
+        [*node[:2], tree.letters.get(tree.ways[row], node[2]) if row in tree.ways else node[2], *node[3:]]
+        for row, node in enumerate(tree.nodes)
     ]
     return {**view, "text": "", "moves": [], "nodes": nodes}
 
 
+@lru_cache(_KEPT)
 def solution(rules: Any, position: Any, cuts: bool) -> list[dict[str, str]]:
     """The right entries in the order of the search, each with its ``text``, its ``label`` and ``why``, which calls
-    moves by where they lead."""
+    moves by where they lead; not to be changed."""
     trace = search("alphabeta" if cuts else "minimax").record(rules, position, {"depth": 20}, seat=0)
-    view = rules.view(position, None)
-    named, ends = letters(view), _ends(view)
+    tree = Tree.of(rules.view(position, None))
+    named, ends = tree.letters, tree.ends
     trace.moves = [ends[".".join(map(str, trace.path(node)))] for node in range(len(trace.parents))]
     for node, moves in trace.families.items():
         trace.families[node] = tuple(
@@ -82,13 +98,14 @@ def solution(rules: Any, position: Any, cuts: bool) -> list[dict[str, str]]:
         way = ".".join(map(str, trace.path(step.node)))
         if way not in named:
             continue
-        why = words.sentence(trace, at, long=True)
         if step.kind == "value" and step.value is not None:
             number = number_text(step.value)
-            why = why if cuts else _chosen(trace, step.node, worth) or why
+            chosen = "" if cuts else _chosen(trace, step.node, worth)
+            why = chosen or words.sentence(trace, at, long=True)
             worth[step.node] = number
             found.append({"text": f"{way}={number}", "label": f"{named[way]} = {number_label(number)}", "why": why})
         elif step.kind == "cut" and cuts:
+            why = words.sentence(trace, at, long=True)
             for index in map(int, step.items):
                 place = f"{way}.{index}" if way else str(index)
                 label = _("{letter} to {to} is cut", letter=named[way], to=ends[place])
@@ -105,16 +122,14 @@ def _chosen(trace: Trace, node: int, worth: dict[int, str]) -> str:
     return _("Min takes the smallest of {values}.", values=listed) if trace.movers[node] == 1 else ""
 
 
-def normal(given: str, view: dict[str, Any]) -> str:
+def normal(given: str, tree: Tree) -> str:
     """The normal text of an answer; raises ``BadAnswer``."""
-    ways, children = _ways(view)
-    inner = {".".join(map(str, way)) for row, way in ways.items() if children[row]}
-    every = {".".join(map(str, way)) for way in ways.values() if way}
+    every = tree.ends.keys() - {""}
     found: dict[str, str] = {}
     for each in given[:LONGEST].split():
         match = _ENTRY.fullmatch(each)
         cut, way, number = match.groups() if match else ("", "", None)
-        if match is None or bool(cut) == (number is not None) or way not in (every if cut else inner):
+        if match is None or bool(cut) == (number is not None) or way not in (every if cut else tree.letters):
             raise BadAnswer(_("An entry is a node and its value, or a branch that is cut, of this tree."))
         found[f"{cut}{way}"] = f"x{way}" if number is None else f"{way}={read_number(number)}"
     if not found:
@@ -154,16 +169,16 @@ def _said(step: dict[str, str], said: str | None, number: str | None) -> str:
     return _("It first goes wrong here: {right}, and you have {mine}. {why}", right=right, mine=mine, why=why)
 
 
-def told(text: str, view: dict[str, Any]) -> str:
+def told(text: str, tree: Tree) -> str:
     """What people read for an answer's text: A = 5, and C → 9 ✗ for the branch of C to 9, which is crossed out."""
-    named, ends, found = letters(view), _ends(view), []
+    found = []
     for each in text.split():
         name, number = _apart(each)
         way = name.lstrip("x")
         if number is not None:
-            found.append(f"{named.get(name, name)} = {number_label(number)}")
+            found.append(f"{tree.letters.get(name, name)} = {number_label(number)}")
         else:
-            found.append(f"{named[way.rpartition('.')[0]]} → {ends[way]} ✗")
+            found.append(f"{tree.letters[way.rpartition('.')[0]]} → {tree.ends[way]} ✗")
     return ", ".join(found)
 
 
@@ -172,25 +187,18 @@ def _apart(entry: str) -> tuple[str, str | None]:
     return name, number if sign else None
 
 
-def _ends(view: dict[str, Any]) -> dict[str, str]:
-    """What stands at the end of each way: the letter of an inner node, or a leaf's value."""
-    named = letters(view)
-    texts = {row: ".".join(map(str, way)) for row, way in _ways(view)[0].items()}
-    return {text: named.get(text) or str(view["nodes"][row][2]) for row, text in texts.items()}
-
-
-def _ways(view: dict[str, Any]) -> tuple[dict[int, tuple[int, ...]], dict[int, list[int]]]:
-    """The way to each node of a tree from where it stands, and each node's children."""
+def _ways(view: dict[str, Any]) -> tuple[dict[int, str], dict[int, list[int]]]:
+    """The way to each node of a tree from where it stands, row by row, and each node's children."""
     nodes = view["nodes"]
     children: dict[int, list[int]] = {row: [] for row in range(len(nodes))}
     for row, node in enumerate(nodes):
         if node[0] >= 0:
             children[node[0]].append(row)
     start = int(view.get("node") or 0)
-    ways: dict[int, tuple[int, ...]] = {start: ()}
+    ways = {start: ""}
     waiting = [start]
     for row in waiting:
         for index, child in enumerate(children[row]):
-            ways[child] = (*ways[row], index)
+            ways[child] = f"{ways[row]}.{index}" if ways[row] else str(index)
             waiting.append(child)
     return ways, children

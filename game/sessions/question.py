@@ -7,8 +7,9 @@ answers are counted together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from plyground.core.game import Game
@@ -23,7 +24,8 @@ Kind = Literal["move", "cut", "next", "value", "choice", "text", "fill"]
 LONGEST_ANSWER = 200
 MOST_CHOICES = 20
 _MOST_KNOWN = 2_000
-"""Ways of writing moves that are remembered, so that a class that answers alike is checked once."""
+"""Ways of writing moves, and trees filled in, that are remembered, so that a class that answers alike is checked
+once."""
 MOST_HEAPS, LONGEST_HEAP = 8, 60
 _CHANCE = 2
 """The side of nodes of a tree at which chance decides."""
@@ -145,11 +147,17 @@ class Question:
         if self.kind == "fill" and self.board is not None:
             self.board = replace(self.board, view=filling.lettered(self.board.view))
 
-    @property
-    def _tree(self) -> dict[str, Any]:
-        """The view of the tree that is filled in."""
+    @cached_property
+    def _tree(self) -> filling.Tree:
+        """The tree that is filled in."""
         assert self.board is not None
-        return self.board.view
+        return filling.Tree.of(self.board.view)
+
+    @cached_property
+    def _first_wrong(self) -> Callable[[str], tuple[int, str, str]]:
+        """``filling.first_wrong`` of an answer's text, found once for each."""
+        assert self.answer is not None
+        return lru_cache(_MOST_KNOWN)(partial(filling.first_wrong, steps=self.answer.steps))
 
     def normal(self, given: str) -> str:
         """The normal text of an answer; raises ``BadAnswer`` or the refusal of a move."""
@@ -190,7 +198,7 @@ class Question:
         if self.kind == "value" and not self.choices:
             return any(is_said(text, right) for right in self.answer.right)
         if self.kind == "fill":
-            return not filling.first_wrong(text, self.answer.steps)[0]
+            return not self._first_wrong(text)[0]
         if self.kind == "text":
             heap = self.heaps.get(_same(text))
             return None if heap is None else heap in self.answer.right
@@ -202,18 +210,18 @@ class Question:
         if self.answer is None or correct is None:
             return None
         if self.kind == "fill" and not correct:  # half of the point for half of it
-            return 0.5 if 2 * filling.first_wrong(text, self.answer.steps)[0] <= len(self.answer.steps) else 0.0
+            return 0.5 if 2 * self._first_wrong(text)[0] <= len(self.answer.steps) else 0.0
         return 1.0 if correct else self.answer.parts.get(text, 0.0)
 
     def said(self, text: str) -> str:
         """Where an answer first goes wrong, and why; "" where nothing is said of that."""
-        return filling.first_wrong(text, self.answer.steps)[2] if self.kind == "fill" and self.answer else ""
+        return self._first_wrong(text)[2] if self.kind == "fill" and self.answer else ""
 
     def _tally_filled(self) -> list[dict[str, Any]]:
         """How many have filled in the tree; once it is revealed, by the place where they first go wrong."""
         if self.state != "revealed" or self.answer is None:
             return [{"text": "", "label": _("filled in"), "count": len(self.answers)}] if self.answers else []
-        wrong = Counter(filling.first_wrong(text, self.answer.steps)[1] for text in self.answers.values())
+        wrong = Counter(self._first_wrong(text)[1] for text in self.answers.values())
         rows = [(label, _("first wrong: {label}", label=label), n) for label, n in wrong.most_common() if label]
         all_right = [(self.answer.text, _("all right"), wrong[""])]
         return [{"text": text, "label": label, "count": n} for text, label, n in [*all_right, *rows]]
@@ -282,10 +290,12 @@ def fill_in(board: Board, cuts: bool, prompt: str = "", why: str = "") -> Questi
     """The question for a whole tree; raises ``NothingToAsk`` where there is none, or it is too large."""
     if not is_tree(board.view):
         raise NothingToAsk(_("Only a decision tree can be filled in."))
-    filling.letters(board.view)
+    if len(board.view["nodes"]) > filling.LARGEST:
+        raise NothingToAsk(_("A tree to fill in has at most {most} nodes.", most=filling.LARGEST))
+    tree = filling.Tree.of(board.view)
     steps = filling.solution(board.rules, board.position, cuts)
-    text = filling.normal(" ".join(step["text"] for step in steps), board.view)
-    label = filling.told(text, board.view)
+    text = filling.normal(" ".join(step["text"] for step in steps), tree)
+    label = filling.told(text, tree)
     usual = _("Fill in the tree as alpha-beta goes through it: what each node is worth, and which branches are cut.")
     words = prompt or (usual if cuts else _("Fill in what each node is worth, if both sides play as well as they can."))
     answer = Answer(frozenset({text}), text, label, why, steps=steps)

@@ -23,6 +23,18 @@ from tests.sessions.test_lobby import QuietPool
 _ids = itertools.count()
 
 
+def calls_of(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[Any]:
+    """What a function is called with first, from now on."""
+    heard, function = list[Any](), getattr(owner, name)
+
+    def listening(first: Any, *others: Any, **fields: Any) -> Any:
+        heard.append(first)
+        return function(first, *others, **fields)
+
+    monkeypatch.setattr(owner, name, listening)
+    return heard
+
+
 class Clock(FakeTimers):
     """Timers by hand that repeat calls as well."""
 

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
+from plyground.classroom import scores
 from plyground.classroom.plans import files, moodle
-from plyground.classroom.plans.asking import question_of
+from plyground.classroom.plans.asking import question_of, shown
 from plyground.classroom.plans.entries import read_entry
 from plyground.core import registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import NothingToAsk
 from plyground.sessions import filling
 from plyground.sessions.question import Question, fill_in, read_board
-from tests.classroom.support import Place
+from tests.classroom.support import Place, calls_of
 from tests.classroom.test_worksheet import worth
 
 TREE = "a 0 ( o 3 ( a 5 a 8 ( a 6 a 9 a 2 ) ) o 6 ( a 2 a 9 ) )"
@@ -68,7 +70,7 @@ def test_trees_of_worksheets_are_all_filled_in_by_minimax() -> None:
     for seed in range(1, 25):
         position = rules.initial(dict(rules.options({"seed": seed, "plies": 3})))
         nodes = rules.view(position, None)["nodes"]
-        named = filling.letters(rules.view(position, None))
+        named = filling.Tree.of(rules.view(position, None)).letters
         told = dict(step["text"].split("=") for step in filling.solution(rules, position, False))
         assert set(told) == set(named)
         assert float(told[""]) == worth(nodes)
@@ -94,6 +96,31 @@ def test_a_class_fills_in_a_tree(place: Place) -> None:
         ("all right", 1), ("first wrong: D to 9 is cut", 1)]  # fmt: skip
     ada, ben = (place.room.for_student(place.room.students.of(tokens[name])) for name in ("Ada", "Ben"))  # type: ignore[arg-type]
     assert [(each["part"], bool(each["said"])) for each in (ada, ben)] == [(1.0, False), (0.0, True)]
+
+
+def test_a_class_that_fills_in_alike_is_checked_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked, trees = calls_of(monkeypatch, filling, "first_wrong"), calls_of(monkeypatch, filling.Tree, "of")
+    tokens = place.students("Ada", "Ben", "Cem", "Dan")
+    place.teach("ask", kind="fill", game="tree", position=TREE)
+    for name, text in (("Ada", ALL), ("Ben", "=5"), ("Cem", "=5"), ("Dan", "=7")):
+        place.answer(tokens[name], text)
+    found = len(trees)
+    place.teach("reveal")
+    place.room.for_teacher()
+    assert [row[1] for row in scores.table(place.room)[2:]] == ["1", "0", "0", "0"]
+    assert sorted(checked) == ["=5", ALL, "=7"]
+    assert len(trees) == found, "what all see and what each is told needs no more than the tree that was asked"
+
+
+def test_a_tree_is_searched_once_and_only_if_it_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = calls_of(monkeypatch, filling, "search")
+    filling.solution.cache_clear()
+    shown(read_entry(ENTRY))
+    assert searched == ["minimax"]
+    assert asked(position=f"a 0 ( {'a 1 ' * (filling.LARGEST - 1)})").correct("=1")
+    with pytest.raises(NothingToAsk, match=f"at most {filling.LARGEST} nodes"):
+        asked(position=f"a 0 ( {'a 1 ' * filling.LARGEST})")
+    assert len(searched) == 2
 
 
 def test_only_a_tree_takes_a_long_answer(place: Place) -> None:
