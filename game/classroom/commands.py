@@ -221,8 +221,7 @@ def _ask_sheet(room: Room, message: Message, prompt: str, seconds: float | None)
     """A question of the worksheet of this class's seed."""
     given = {name: str(message[name]) for name in ("game", "questions", "seed") if message.get(name) is not None}
     sheet = read_sheet(given, room.seed, room.game)
-    number = reading.a_whole_number(message, "number", 1, sheet.count)
-    task = sheet.tasks[number - 1]
+    task = sheet.task(reading.a_whole_number(message, "number", 1, sheet.count))
     if task.kind == "move" and task.answer is None:
         return ask_move(room, task.board, prompt or task.prompt, seconds)
     kind: Literal["move", "value"] = "move" if task.kind == "move" else "value"

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from plyground.core import knowledge, registry
@@ -27,6 +27,8 @@ from plyground.sessions.reading import a_number_typed
 MOST_TASKS, USUAL_TASKS = 12, 6
 LAST_SEED = 2**53 - 1
 """Seeds go so far that nobody finds a secret one by trying which sheet has the questions that they saw."""
+_KEPT = 500
+"""Tasks that are kept when they are made, since pages and lists ask for the same ones again."""
 _LAST_GROWN = 999_999
 """The last seed of a tree."""
 _GROWN_BY = {"seed", "plies", "branching"}
@@ -63,7 +65,11 @@ class Sheet:
 
     @property
     def tasks(self) -> list[Task]:
-        return _tasks(self)
+        return [self.task(number) for number in range(1, self.count + 1)]
+
+    def task(self, number: int) -> Task:
+        """The one with this number, which the others have no part in."""
+        return _task(self.seed, self.game, self.options, number)
 
 
 def read_sheet(given: Mapping[str, str], seed: int | None = None, game: str = "") -> Sheet:
@@ -92,23 +98,20 @@ def _first_game() -> Game[Any, Any]:
     return next(game for game in registry.games().values() if game is not _grower())
 
 
-def _tasks(sheet: Sheet) -> list[Task]:
-    rules, grower = registry.game(sheet.game), _grower()
+@lru_cache(_KEPT)
+def _task(seed: int, game: str, options: tuple[tuple[str, Any], ...], number: int) -> Task:
+    rules, grower = registry.game(game), _grower()
     kinds: tuple[Literal["value", "cuts", "move"], ...] = ("value", "cuts", "move")
     if grower is None:
         kinds = ("move",)
     elif rules is grower:
         kinds = ("value", "cuts")
-    tasks = []
-    for number in range(1, sheet.count + 1):
-        kind = kinds[(number - 1) % len(kinds)]
-        rng = random.Random(f"worksheet {sheet.seed} {kind} {number}")
-        if kind == "move":
-            tasks.append(_move(sheet.seed, number, rules, dict(sheet.options), rng))
-        else:
-            assert grower is not None
-            tasks.append(_tree(number, kind, grower, rng))
-    return tasks
+    kind = kinds[(number - 1) % len(kinds)]
+    rng = random.Random(f"worksheet {seed} {kind} {number}")
+    if kind == "move":
+        return _move(seed, number, rules, dict(options), rng)
+    assert grower is not None
+    return _tree(number, kind, grower, rng)
 
 
 def _move(seed: int, number: int, rules: Game[Any, Any], options: dict[str, Any], rng: random.Random) -> Task:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from plyground.classroom import worksheet
+from plyground.classroom.plans.asking import heading, question_of
 from plyground.classroom.worksheet import MOST_TASKS, read_sheet
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed
 from plyground.puzzles import keeping
-from tests.classroom.support import Place
+from tests.classroom.support import Place, calls_of
 
 
 def worth(nodes: list[list[int]], row: int = 0) -> int:
@@ -23,7 +25,9 @@ def worth(nodes: list[list[int]], row: int = 0) -> int:
 @pytest.mark.parametrize("game", sorted(registry.games()))
 def test_the_same_seed_gives_the_same_sheet(game: str) -> None:
     fields = {"seed": "17", "game": game, "questions": "6"}
-    first, second = read_sheet(fields).tasks, read_sheet(fields).tasks
+    first = read_sheet(fields).tasks
+    worksheet._task.cache_clear()
+    second = read_sheet(fields).tasks
     assert [task.board.text for task in first] == [task.board.text for task in second]
     other = read_sheet({**fields, "seed": "18"}).tasks
     assert [task.board.text for task in first] != [task.board.text for task in other]
@@ -31,6 +35,19 @@ def test_the_same_seed_gives_the_same_sheet(game: str) -> None:
         if task.kind == "move":
             assert task.board.rules.spec.id == game
             assert len(task.board.rules.legal_moves(task.board.position)) > 1
+
+
+def test_a_question_is_made_alone_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    worksheet._task.cache_clear()
+    made = calls_of(monkeypatch, worksheet, "_tree")
+    entry = {"kind": "question", "asked": "made", "game": "tree", "seed": 17, "number": 12, "prompt": ""}
+    question = question_of(entry)
+    assert question is not None
+    assert heading(entry) == question.prompt
+    assert made == [12]
+    tasks = read_sheet({"seed": "17", "game": "tree", "questions": "12"}).tasks
+    assert tasks[-1].answer == question.answer
+    assert sorted(made) == list(range(1, 13))
 
 
 def test_the_values_of_the_trees_are_right() -> None:

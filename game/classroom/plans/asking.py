@@ -65,7 +65,7 @@ def _choice(entry: Entry) -> Question:
 
 def _made(entry: Entry) -> Question:
     options = tuple(registry.game(entry["game"]).options({}).items())
-    task = Sheet(entry["seed"], entry["game"], options, entry["number"]).tasks[-1]
+    task = Sheet(entry["seed"], entry["game"], options, entry["number"]).task(entry["number"])
     kind: Any = "move" if task.kind == "move" else "value"
     return Question(kind, entry["prompt"] or task.prompt, task.board, answer=task.answer)
 
