@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from plyground.classroom.plans import files
+from plyground.classroom.plans import files, staged
 from plyground.classroom.plans.asking import heading, needs_search, question_of, scene_of, shown
+from plyground.classroom.plans.entries import read_entry
 from plyground.classroom.plans.store import PlanChanged, Plans
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -17,6 +18,7 @@ from plyground.core.refusals import BadPlan, NoSuchPlan, NotAuthor, Oversized
 from plyground.exercises import catalogue
 from plyground.puzzles import keeping
 from plyground.storage import Database
+from tests.classroom.support import calls_of
 
 TEXT = {"kind": "text", "title": "Today", "text": "First this.\n\nThen that."}
 CHOICE = {
@@ -95,6 +97,20 @@ def test_a_search_answers_what_is_asked_of_it() -> None:
     assert later is not None
     later.answers["ada"] = "3"
     assert not question_of(entry).answers  # type: ignore[union-attr]
+
+
+def test_a_search_without_such_a_question_is_recorded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = calls_of(monkeypatch, staged, "_recorded")
+    for _time in range(2):
+        with pytest.raises(Refusal, match="nothing of the kind to ask"):
+            read_entry({**STAGE, "about": "cut", "link": f"{STAGE['link']}&seed=17"})
+    assert len(recorded) == 1
+    late = {**STAGE, "link": f"{STAGE['link']}&seed=18"}
+    with monkeypatch.context() as hurried:
+        hurried.setattr(staged, "MOST_SECONDS", -1.0)
+        with pytest.raises(Refusal, match="nothing of the kind to ask"):
+            read_entry(late)
+    assert read_entry(late), "that the time was over is not kept"
 
 
 def bad(entry: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Questions of a plan on a search: what the stage of the lab's link is asked, answered by the search itself.
 
-The link names the search and a step; the question is the first of its kind at that step or after it. The search is
-recorded as far as that, and what was made of a link is kept.
+The link names the search and a step; the question is the first of its kind at that step or after it. What came of a
+link is kept, also that there is nothing to ask.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from plyground.sessions.setup import read_position
 
 ABOUT = ("cut", "value", "next")
 """What is asked: is the rest cut, which value comes back, where does the search go next?"""
-MOST_NODES, MOST_STEPS, MOST_SECONDS = 400, 4_000, 4.0
+MOST_NODES, MOST_STEPS, MOST_SECONDS = 400, 4_000, 2.0
 """How far a search is recorded for a question, and what that may take of a processor."""
 _ASKS: dict[str, Callable[[Trace, int, int | None], traced.Asked]] = {
     "cut": traced.ask_cut, "value": traced.ask_value, "next": traced.ask_next,
@@ -35,12 +35,27 @@ _RECORDING = threading.Lock()
 """One at a time, so that they take no more than their part of a server."""
 
 
-@lru_cache(_KEPT)
 def staged(link: str, about: str) -> Question:
     """The question about the search of a link; to be copied, not changed. Raises a refusal."""
+    question = _found(link, about)
+    if question is None:
+        raise _nothing()
+    return question
+
+
+def _nothing() -> NothingToAsk:
+    return NothingToAsk(
+        _("At this step of the search, and up to {most} nodes, there is nothing of the kind to ask.", most=MOST_NODES)
+    )
+
+
+@lru_cache(_KEPT)
+def _found(link: str, about: str) -> Question | None:
+    """As ``staged``; None where nothing of the kind is to be asked. That is raised where the time was over, so that it
+    is not kept: in a process that was just started all takes longer."""
     fields = _fields(link)
     step = reading.a_whole_number(fields, "step", 0, MOST_STEPS, default=0)
-    trace = _recorded(fields)
+    trace, late = _recorded(fields)
     for at in range(max(0, step - (about == "cut")), len(trace.steps)):
         told = trace.steps[at]
         if told.kind != _TOLD[about]:
@@ -50,9 +65,9 @@ def staged(link: str, about: str) -> Question:
         except NothingToAsk:
             continue
         return _question(trace, told.node, found, about, link)
-    raise NothingToAsk(
-        _("At this step of the search, and up to {most} nodes, there is nothing of the kind to ask.", most=MOST_NODES)
-    )
+    if late:
+        raise _nothing()
+    return None
 
 
 def _fields(link: str) -> dict[str, Any]:
@@ -70,7 +85,8 @@ def _fields(link: str) -> dict[str, Any]:
     return given
 
 
-def _recorded(fields: dict[str, Any]) -> Trace:
+def _recorded(fields: dict[str, Any]) -> tuple[Trace, bool]:
+    """The search, and whether it was stopped because its time was over."""
     read = read_position(fields, looked_at=True)
     if read.rules.returns(read.position) is not None:
         raise NothingToSearch(_("The game is over in this position: there is nothing to search."))
@@ -79,17 +95,19 @@ def _recorded(fields: dict[str, Any]) -> Trace:
     if settings.get("guide") == "learnt":
         raise NothingToAsk(_("In a plan no search is asked about that learns before it begins; that takes too long."))
     seed = reading.a_whole_number(fields, "seed", 0, 2**32, default=0)
-    steps, begun = 0, time.thread_time()
+    steps, late, begun = 0, False, time.thread_time()
 
     def stopped() -> bool:
-        nonlocal steps
+        nonlocal steps, late
         steps += 1
-        return steps >= MOST_STEPS or time.thread_time() - begun > MOST_SECONDS
+        late = time.thread_time() - begun > MOST_SECONDS
+        return late or steps >= MOST_STEPS
 
     with _RECORDING:
-        return found.record(
+        trace = found.record(
             read.rules, read.position, settings, seed=seed, setup=read.options, most_nodes=MOST_NODES, stopped=stopped
         )
+    return trace, late
 
 
 def _question(trace: Trace, node: int, found: traced.Asked, about: Any, link: str) -> Question:
