@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from plyground.classroom.plans import files, staged
+from plyground.classroom.plans import files, moodle, staged
 from plyground.classroom.plans.asking import heading, needs_search, question_of, scene_of, shown
 from plyground.classroom.plans.entries import read_entry
 from plyground.classroom.plans.store import PlanChanged, Plans
-from plyground.core import registry
+from plyground.core import effort, registry
 from plyground.core.errors import Refusal
 from plyground.core.refusals import BadPlan, NoSuchPlan, NotAuthor, Oversized
 from plyground.exercises import catalogue
@@ -160,6 +162,19 @@ def test_a_huge_plan_is_refused() -> None:
     ):
         with pytest.raises(Oversized):
             files.read_file(text)
+
+
+def test_a_plan_is_bounded_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(effort, "time", SimpleNamespace(thread_time=lambda: 0.3 * files.MOST_SECONDS * next(ticks)))
+    assert len(files.read_file(whole([TEXT] * 3))["entries"]) == 3
+    with pytest.raises(BadPlan, match="Entry 4: This takes too long to read here"):
+        files.read_file(whole([TEXT] * 4))
+    played = {"kind": "position", "game": "othello", "moves": ["f5", "d6"], "caption": ""}
+    one, two = (moodle.written({"title": "", "entries": [played] * count}, [None] * count) for count in (1, 2))
+    assert len(moodle.read(one)[0]["entries"]) == 1
+    with pytest.raises(BadPlan, match="This takes too long to read here"):
+        moodle.read(two)
 
 
 @pytest.fixture

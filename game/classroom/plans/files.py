@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.classroom.plans.entries import LONGEST_LINE, Entry, read_entry
-from plyground.core import json_text
+from plyground.core import effort, json_text
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import BadPlan, Oversized
@@ -18,6 +18,8 @@ FORM = 1
 """The version of a plan's form that is written, and the newest that is read."""
 LARGEST, MOST_ENTRIES, MOST_STAGES = 300_000, 100, 20
 """Characters of a plan's file, entries of a plan, and questions on a search among them."""
+MOST_SECONDS = 3.0
+"""Processor time that reading a plan may take, all its entries together."""
 Plan = dict[str, Any]
 """``title`` and ``entries``, each in its normal form."""
 
@@ -56,6 +58,7 @@ def read_file(text: str) -> Plan:
     return read_plan(given)
 
 
+@effort.bounded(MOST_SECONDS)
 def read_plan(given: Any) -> Plan:
     """A plan in its normal form; raises ``BadPlan`` with the entry that is wrong, or ``Oversized``."""
     fields = reading.an_object(given)
@@ -80,6 +83,7 @@ def read_plan(given: Any) -> Plan:
 
 def _read(number: int, given: Any) -> Entry:
     try:
+        effort.check()
         return read_entry(given)
     except Refusal as refusal:
         raise BadPlan(_("Entry {number}: {sentence}", number=number, sentence=refusal.sentence)) from refusal

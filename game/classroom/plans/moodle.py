@@ -19,8 +19,8 @@ from lxml import etree
 
 from plyground.classroom.plans.asking import heading, question_of, scene_of
 from plyground.classroom.plans.entries import Entry, read_entry
-from plyground.classroom.plans.files import LARGEST, MOST_ENTRIES, Plan, read_plan
-from plyground.core import json_text
+from plyground.classroom.plans.files import LARGEST, MOST_ENTRIES, MOST_SECONDS, Plan, read_plan
+from plyground.core import effort, json_text
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import BadPlan, Oversized
@@ -139,6 +139,7 @@ def _words(entry: Entry, question: Question | None, place: int = 0, say: Say = s
     return "".join([*parts, f'<div {_ENTRY}="{kept}" {_PLACE}="{place}"></div>'])
 
 
+@effort.bounded(MOST_SECONDS)
 def read(content: bytes) -> tuple[Plan, list[str]]:
     """The plan that a file of Moodle's holds, and sentences on what of it is left out. Raises ``BadPlan`` or
     ``Oversized``."""
