@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,23 @@ def test_failures_against_one_opponent_alone_are_listed(store: CompetitionStore)
             play(store, made, one, other, [1, 2])
     [line] = collusion.report(store, made.id)["failures"]
     assert line["sentence"] == "A failed in 6 of 6 games against B, and in 0 of 30 against everybody else."
+
+
+def test_failures_are_added_up_once_for_each_bot(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make(store, bots=8)
+    pairs = list(itertools.combinations(versions(store, made), 2))
+    for one, other in pairs:
+        play(store, made, one, other, [1, 2])
+    reads: list[Any] = []
+
+    class Read(defaultdict[Any, Any]):
+        def __getitem__(self, key: Any) -> Any:
+            reads.append(key)
+            return super().__getitem__(key)
+
+    monkeypatch.setattr(collusion, "defaultdict", Read)
+    assert collusion.report(store, made.id)["failures"] == []
+    assert 0 < len(reads) < 20 * len(pairs)
 
 
 def test_copies_are_found_among_what_was_handed_in(store: CompetitionStore) -> None:

@@ -116,12 +116,12 @@ def _failures(now: Snapshot) -> list[dict[str, Any]]:
                 if mine:
                     met[mine, other] += 1
                     failed[mine, other] += game.result["verdicts"][seat] != "fair"
+    failed_at_all, met_at_all = (_by_bot(counted) for counted in (failed, met))
     entries = {entry.id: entry for entry in now.entries}
     lines = []
     for (mine, other), times in failed.items():
         games = met[mine, other]
-        rest = [(failed[pair], met[pair]) for pair in met if pair[0] == mine and pair[1] != other]
-        others, all_others = sum(each[0] for each in rest), sum(each[1] for each in rest)
+        others, all_others = failed_at_all[mine] - times, met_at_all[mine] - games
         if times < 2 or games < 3 or not all_others:
             continue
         usual = (others + 1) / (all_others + 2)
@@ -138,6 +138,14 @@ def _failures(now: Snapshot) -> list[dict[str, Any]]:
         )
         lines.append({"bots": [mine, other], "sentence": words})
     return lines
+
+
+def _by_bot(counted: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    """What was counted of each bot, against all others together."""
+    found: dict[str, int] = defaultdict(int)
+    for (mine, _other), number in counted.items():
+        found[mine] += number
+    return found
 
 
 def _tail(times: int, games: int, share: float) -> float:
