@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from plyground.competitions import registration
+from plyground.competitions import counting, registration
 from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.refereeing.referee import play_game
@@ -164,6 +164,26 @@ def test_a_page_is_counted_anew_only_after_something_changed(
     answer = client.get(f"/api/competitions/{made.id}")
     again = client.get(f"/api/competitions/{made.id}", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
+
+
+def test_a_table_is_counted_once_for_the_page_and_the_file(
+    place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, store, made = place
+    path, counted, count = f"/api/competitions/{made.id}", list[Any](), counting.standings
+
+    def counts(now: Any) -> dict[str, Any]:
+        counted.append(now)
+        return count(now)
+
+    monkeypatch.setattr(counting, "standings", counts)
+    store.set_name(store.entry(made.id, "B").id, "Bea", True)
+    for _unused in range(2):
+        assert "Bea" in client.get(f"{path}/standings.csv").text
+        get(client, path)
+    store.set_name(store.entry(made.id, "B").id, None, False)
+    assert "Bea" not in client.get(f"{path}/standings.csv").text
+    assert len(counted) == 2
 
 
 def test_what_is_private_stays_private(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:

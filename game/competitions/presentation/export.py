@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from plyground.competitions import counting, fairness, roster
+from plyground.competitions.presentation.snapshot import snapshot
 from plyground.competitions.signing import Digest, Signer
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Snapshot, StoredGame
 from plyground.core.picking import picked
@@ -78,11 +79,11 @@ def _text(data: Any) -> str:
 
 
 def as_csv(store: CompetitionStore, competition: str, which: str = "standings", real_names: bool = False) -> str:
-    """One of ``TABLES`` as CSV with a header line."""
-    now = store.snapshot(competition)
+    """One of ``TABLES`` as CSV with a header line, as the pages show it at this moment."""
+    now = snapshot(store, competition)
     if which == "games":
         return csv_text(_GAME_FIELDS, (_game_row(game, now) for game in now.games if game.result is not None))
-    data = counting.standings(now)
+    data = now.keep("standings", lambda: counting.standings(now))
     people = roster.names(store, now.competition.id)
     if which == "cross_table":
         names = [row["name"] for row in data["standings"]]
