@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from plyground.competitions.store import Competition, CompetitionStore, Entry, Version
-from plyground.competitions.submissions import files, length, making, programs, weights
+from plyground.competitions.submissions import files, length, making, weights
 from plyground.competitions.submissions.weights import MEGABYTE, Files
 from plyground.core import registry
 from plyground.core.errors import Refusal
@@ -185,6 +185,7 @@ def submit_files(
     words = list(command) if command else None
     weights.insist(given, competition.settings.weights * MEGABYTE)
     made = making.made(given, language, command, competition.settings.languages)
+    counted = length.of_files(made.files, command)
     bot: dict[str, Any] = {"kind": "upload", "command": words, "source": made.source, "language": made.language.id}
     with submitting:
         if store.get(competition.id).followed_by is not None:
@@ -212,8 +213,7 @@ def submit_files(
                     most_unvalidated=most_unvalidated,
                 )
             )
-        with files.keeping(made.files, room) as folder:
-            counted = length.of(folder, programs.program(folder, command).source_words)
+        with files.keeping(made.files, room):
             told = {"name": entry.alias} | ({"length": counted.as_json()} if counted and counted.added else {})
             told |= weights.told(made.files)
             tokens = counted.tokens if counted else None

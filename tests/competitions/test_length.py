@@ -12,6 +12,7 @@ from plyground.competitions import templates
 from plyground.competitions.submissions import length
 from plyground.competitions.submissions.length import Added, measured, tokens_of
 from plyground.core import registry
+from plyground.core.refusals import BadUpload
 from tests.competitions.tricks import TRICKS
 
 
@@ -141,3 +142,36 @@ def test_a_source_too_large_to_be_looked_through_counts_as_data() -> None:
     found = measured({"bot.py": f"exec({book})\n".encode()}, {})
     assert found.plain == 4
     assert found.tokens > length.MOST_LOOKED // 5
+
+
+def test_of_many_sources_a_part_alone_is_taken_for_tokens_and_none_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    def counts(source: bytes) -> int:
+        taken.append(len(source))
+        return tokens_of(source)
+
+    monkeypatch.setattr(length, "tokens_of", counts)
+    monkeypatch.setattr(length, "MOST_LOOKED", 10_000)
+    monkeypatch.setattr(length, "MOST_COUNTED", 20_000)
+    line = b"x = exec(open('data'))\n"
+    sources = {f"{number}.py": line * (1000 // len(line)) for number in range(50)}
+    found = measured(sources, {"data": b"y = 1\n" * 5000})
+    assert sum(taken) < 2 * 20_000
+    assert found.plain >= sum(map(tokens_of, sources.values()))
+    assert found.tokens >= found.plain + 15_000
+    assert [each.why for each in found.added].count("data") == 40
+
+
+def test_a_large_bot_is_measured_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = {"bot.py": (HONEST.encode() * 10, False), "more.py": (b"exec('x = 1')\n", False)}
+    own = length.of_files(large)
+    assert own == measured({name: data for name, (data, _runs) in large.items()}, {})
+    monkeypatch.setattr(length, "of", None)
+    assert length.of_files(large) == own
+    monkeypatch.setattr(length, "SECONDS", 0.001)
+    with pytest.raises(BadUpload, match="could not be counted within"):
+        length.of_files(large)
+    monkeypatch.undo()
+    monkeypatch.setattr(length, "_apart", None)
+    assert length.of_files({"bot.py": (HONEST.encode(), False)}) == measured({"bot.py": HONEST.encode()}, {})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from plyground.competitions.running import schedule, tasks
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.store.rows import ScheduledGame
-from plyground.competitions.submissions import files, unpacking
+from plyground.competitions.submissions import files, length, unpacking
 from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.core.refusals import (
     AlreadyBegun,
@@ -112,6 +113,19 @@ def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp
     store.set_admission(first.id, "refused", "Why not.")
     assert store.versions(made.id)[first.id].reason == "Why not."
     assert store.entry(made.id, "A").active == first.id
+
+
+def test_nobody_else_waits_while_a_bot_is_measured(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+
+    def measures(*given: Any) -> length.Length:
+        held.append(registration.submitting.locked())
+        return length.Length(5)
+
+    monkeypatch.setattr(length, "of_files", measures)
+    entry = store.entry(make(store, bots=1).id, "A")
+    assert registration.submit_files(store, entry, {"bot.py": (b"x = 1\n", False)}).tokens == 5
+    assert held == [False]
 
 
 def test_unfit_bots_are_refused(store: CompetitionStore) -> None:

@@ -8,16 +8,27 @@ of a name or a text. That rule holds for whoever just writes a bot. Where a sour
 from __future__ import annotations
 
 import io
+import json
+import subprocess
+import sys
+import tempfile
+import threading
 import tokenize
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from plyground.competitions.languages import counting, table
-from plyground.competitions.submissions import tricks
+from plyground.competitions.submissions import programs, tricks, unpacking
+from plyground.competitions.submissions.unpacking import Files
+from plyground.core import folders
 from plyground.core.messages import _
+from plyground.core.refusals import BadUpload
+
+K = TypeVar("K")
 
 _LAYOUT = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
@@ -30,8 +41,15 @@ _PER_BYTE = 2
 more than half a byte a token."""
 _FREE_SHARE = 0.02
 """What formatted texts hold counts where it is more than this part of all."""
-MOST_LOOKED = 500_000
-"""Bytes of a source that is looked through; nobody writes a larger one, so all of it counts as data."""
+MOST_LOOKED, MOST_COUNTED = 500_000, 1_000_000
+"""Bytes of all sources that are looked through, and whose tokens are counted, the smallest first; nobody writes more,
+so the others count as data too, and by all words and signs in them."""
+AT_ONCE = 3_500
+"""Bytes of a bot that is measured in some hundredths of a second, so in the process that is asked."""
+SECONDS = 20.0
+"""How long a larger one may take, in a process of its own."""
+_turn = threading.Lock()
+"""Held while such a process runs: they leave the other processors to the games."""
 _DEEPEST = 8
 """So often a text in a text is read as code; each time takes twice the backslashes of the last."""
 _PROGRAMS = (b"\x7fELF", b"PK\x03\x04", b"PK\x05\x06", b"\xcf\xfa\xed\xfe", b"MZ")
@@ -92,6 +110,41 @@ def reasons(bot: Mapping[str, Any]) -> list[str]:
     return [Added(**each).sentence for each in (bot.get("length") or {}).get("added", ())]
 
 
+def of_files(files: Files, command: Sequence[str] | None = None) -> Length | None:
+    """``of`` files that lie in no folder yet; this process is not kept busy by large ones.
+
+    Raises ``NoProgram``, or ``BadUpload`` where it takes too long.
+    """
+    with tempfile.TemporaryDirectory(prefix="plyground-length-") as scratch:
+        folder = Path(scratch)
+        unpacking.write(files, folder)
+        words = programs.program(folder, command).source_words
+        if sum(len(data) for data, _runs in files.values()) <= AT_ONCE:
+            return of(folder, words)
+        with _turn:
+            return _apart(folder, words)
+
+
+def _apart(folder: Path, words: Sequence[str]) -> Length | None:
+    """``of``, in a process of its own."""
+    try:
+        done = subprocess.run(
+            (sys.executable, "-W", "ignore", "-m", __name__),
+            input=json.dumps([str(folder), *words]),
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folders.PACKAGE.parent,
+            timeout=SECONDS,
+            check=True,
+        )
+    except subprocess.TimeoutExpired:
+        raise BadUpload(
+            _("How long this bot is could not be counted within {seconds:g} s; hand in less.", seconds=SECONDS)
+        ) from None
+    told = json.loads(done.stdout)
+    return told and Length(told["plain"], tuple(Added(**each) for each in told["added"]))
+
+
 def of(folder: Path, words: Sequence[str] = ()) -> Length | None:
     """The length of the bot in a folder that is started by these words; None if no file there is called a source.
 
@@ -129,15 +182,19 @@ def measured(sources: Mapping[str, bytes], others: Mapping[str, bytes]) -> Lengt
     plain = 0
     added: list[Added] = []
     found: dict[str, tricks.Found | None] = {}
+    looked, counted = (_smallest(sources, most) for most in (MOST_LOOKED, MOST_COUNTED))
     for name, data in sources.items():
+        if name not in looked:
+            added.append(Added("data", name, 1, str(len(data)), _packed([data])))
+        if name not in counted:
+            plain += counting.tokens(data)
+            continue
         text, encoding = _read(data)
         own = tokens_of(data)
         plain += own
         if encoding not in _UTF8:
             added.append(Added("encoding", name, 1, encoding, max(0, _tokens(text.encode("utf-8", "replace")) - own)))
-        found[name] = tricks.look(text) if len(data) <= MOST_LOOKED else None
-        if len(data) > MOST_LOOKED:
-            added.append(Added("data", name, 1, str(len(data)), _packed([data])))
+        found[name] = tricks.look(text) if name in looked else None
     told = {name: each for name, each in found.items() if each is not None}
     means = [(name, one) for name, each in told.items() for one in each.means]
     if means:
@@ -147,7 +204,9 @@ def measured(sources: Mapping[str, bytes], others: Mapping[str, bytes]) -> Lengt
         else:
             kept += [data for name, data in others.items() if not _is_program(name, data)]
         kept += [text for each in told.values() for _line, text in each.texts]
-        held = max(sum(map(_inside, kept)), _packed([*kept, *(one for each in told.values() for one in each.data)]))
+        few = _smallest(dict(enumerate(kept)), MOST_LOOKED)
+        inside = sum(_inside(each) if at in few else counting.tokens(each) for at, each in enumerate(kept))
+        held = max(inside, _packed([*kept, *(one for each in told.values() for one in each.data)]))
         name, one = means[0]
         added.append(Added("code", name, one.line, one.word, held))
     else:
@@ -163,6 +222,13 @@ def measured(sources: Mapping[str, bytes], others: Mapping[str, bytes]) -> Lengt
         if _is_program(name, data):
             added.append(Added("program", name, 0, str(len(data)), _PER_BYTE * len(zlib.compress(data, 9))))
     return Length(plain, tuple(added))
+
+
+def _smallest(texts: Mapping[K, bytes], most: int) -> set[K]:
+    """Which of the texts are the smallest that have at most so many bytes in all."""
+    names = sorted(texts, key=lambda name: len(texts[name]))
+    sizes = accumulate(len(texts[name]) for name in names)
+    return {name for name, size in zip(names, sizes, strict=True) if size <= most}
 
 
 def _is_program(name: str, data: bytes) -> bool:
@@ -223,3 +289,9 @@ def _words_after(source: bytes, place: tuple[int, int]) -> int:
     if lines:
         lines[0] = lines[0][place[1] :]
     return sum(len(line.split()) for line in lines)
+
+
+if __name__ == "__main__":
+    _folder, *_words = json.load(sys.stdin)
+    _found = of(Path(_folder), _words)
+    print(json.dumps(_found and _found.as_json()))
