@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from plyground.competitions import counting, registration
+from plyground.competitions.presentation import snapshot
 from plyground.competitions.running import schedule, tasks
 from plyground.competitions.settings import EventSettings, parse_clock
 from plyground.competitions.store import CompetitionStore
-from plyground.competitions.store.rows import ScheduledGame
+from plyground.competitions.store.reading import read_game
+from plyground.competitions.store.rows import ScheduledGame, StoredGame
 from plyground.competitions.submissions import files, length, unpacking
 from plyground.core.errors import BadOption, UnfitBot, UnknownBot
 from plyground.core.refusals import (
@@ -113,6 +115,27 @@ def test_versions_are_numbered_and_the_latest_plays(store: CompetitionStore, tmp
     store.set_admission(first.id, "refused", "Why not.")
     assert store.versions(made.id)[first.id].reason == "Why not."
     assert store.entry(made.id, "A").active == first.id
+
+
+def test_a_game_that_was_played_is_read_once_for_the_pages(
+    store: CompetitionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(store, bots=3)
+    store.schedule(made.id, [planned(made.id, number) for number in range(3)])
+    first, second, third = store.games(made.id)
+    read: list[str] = []
+
+    def reads(row: Any) -> StoredGame:
+        read.append(row.id)
+        return read_game(row)
+
+    monkeypatch.setattr("plyground.competitions.store.store.read_game", reads)
+    monkeypatch.setattr(snapshot, "REST", 0.0)
+    for game in (first, second):
+        store.finish(game.id, record({"id": game.id}, [1, 2]))
+        now = snapshot.snapshot(store, made.id)
+    assert read == [first.id, second.id, third.id, second.id, third.id]
+    assert now.games == store.games(made.id)
 
 
 def test_nobody_else_waits_while_a_bot_is_measured(store: CompetitionStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def _renewed(store: CompetitionStore, competition: str, kept: _Kept | None, vers
             return kept._replace(version=version)
         if begun <= kept.made + REST * kept.snapshot.cost:
             return kept._replace(version=None)
-    made = Snapshot(*who, store.games(found.id))
+    made = Snapshot(*who, store.games(found.id, known=kept.snapshot.games if kept else ()))
     now = time.monotonic()
     made.cost += now - begun
     return _Kept(version, who, games, now, made)

@@ -150,7 +150,7 @@ class StoredGame:
     result: Mapping[str, Any] | None
     finished: float | None
 
-    @property
+    @cached_property
     def as_result(self) -> Result | None:
         """How it ended, None until it was played."""
         if self.result is None:

@@ -341,15 +341,24 @@ class CompetitionStore:
         self._set(games, games.c.competition == competition, games.c.status == "waiting", attempts=0)
 
     def games(
-        self, competition: str, kinds: Iterable[Kind] | None = None, only: Iterable[str] | None = None
+        self,
+        competition: str,
+        kinds: Iterable[Kind] | None = None,
+        only: Iterable[str] | None = None,
+        known: Iterable[StoredGame] = (),
     ) -> list[StoredGame]:
-        """All games without task and record, in the order of their schedule; ``only`` those with these ids."""
+        """All games without task and record, in the order of their schedule; ``only`` those with these ids.
+
+        Of those ``known`` the played ones are not read again: they never change.
+        """
         query = select(*LISTED).where(games.c.competition == competition)
         if kinds is not None:
             query = query.where(games.c.kind.in_(list(kinds)))
         if only is not None:
             query = query.where(games.c.id.in_(list(only)))
-        return [read_game(row) for row in self.database.rows(query.order_by(games.c.kind, *_ORDER))]
+        played = {game.id: game for game in known if game.result is not None}
+        rows = self.database.rows(query.order_by(games.c.kind, *_ORDER))
+        return [played.get(row.id) or read_game(row) for row in rows]
 
     def game(self, game: str) -> tuple[str, StoredGame, dict[str, Any], dict[str, Any] | None]:
         """A game with all that is kept of it: its competition, itself, its task and its record (None before it was
