@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from plyground.competitions.ranking import badges
 from plyground.competitions.ranking.badges import Step, beaten_both_ways, order
 from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import USUAL_BONUS, Row, Rules, format_bonus, parse_bonus, standing
@@ -28,6 +29,19 @@ def test_two_on_the_first_place_both_get_20_and_the_next_gets_10() -> None:
     table = rows(standing(dict.fromkeys("ABCD"), level("AB") + beats("AC", "AD", "BC", "BD", "CD")))
     assert [(table[one].place, table[one].bonus) for one in "ABCD"] == [(1, 20), (1, 20), (3, 10), (4, 10)]
     assert [table[one].badge for one in "ABCD"] == [1, 1, 3, None]
+
+
+def test_results_between_unequals_are_not_looked_at_for_each_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[list[Result]] = []
+
+    def ordered(entrants: list[str], among: list[Result], tokens: dict[str, None]) -> list[Step]:
+        looked.append(among)
+        return order(entrants, among, tokens)
+
+    monkeypatch.setattr(badges, "order", ordered)
+    equal = level("AB")
+    standing(dict.fromkeys("ABCD"), equal + beats("AC", "AD", "BC", "BD", "CD"))
+    assert looked == [equal] * 3
 
 
 def test_the_usual_bonus_goes_down_to_the_tenth_place() -> None:

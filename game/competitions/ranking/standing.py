@@ -165,11 +165,12 @@ def standing(
         if entrant in tallies:
             tallies[entrant].points += points
     rows: list[Row] = []
+    level = [each for each in results if len({tallies[one].points for one in each.entrants}) < len(each.entrants)]
     by_points = sorted(tokens, key=lambda one: -tallies[one].points)
     for _, group in groupby(by_points, key=lambda one: tallies[one].points):
         equals = list(group)
         above = len(rows)
-        for step in badges.order(equals, results, tokens):
+        for step in badges.order(equals, level, tokens):
             rank = len(rows) + 1
             place = rank if rules.tie_break_places else above + 1
             for one in step.entrants:
