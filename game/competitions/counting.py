@@ -63,19 +63,27 @@ def ladder_ratings(now: Snapshot) -> dict[str, Rating]:
     Comparisons do not count: both their bots are of one owner, who could let one lose to lift the other. Challenges
     count where the settings say so, between two bots that are entered.
     """
-    kinds: tuple[Kind, ...] = (
-        ("ladder", "challenge") if now.competition.settings.challenges == "ladder" else ("ladder",)
-    )
-    found = [each for each in results(now.games, *kinds) if all(one in now.versions for one in each.entrants)]
-    counted = {*now.playing, *(one for result in found for one in result.entrants)}
-    return ratings([one for one in now.versions if one in counted], found)
+
+    def compute() -> dict[str, Rating]:
+        kinds: tuple[Kind, ...] = (
+            ("ladder", "challenge") if now.competition.settings.challenges == "ladder" else ("ladder",)
+        )
+        found = [each for each in results(now.games, *kinds) if all(one in now.versions for one in each.entrants)]
+        counted = {*now.playing, *(one for result in found for one in result.entrants)}
+        return ratings([one for one in now.versions if one in counted], found)
+
+    return now.keep("ladder ratings", compute)
 
 
 def all_ratings(now: Snapshot) -> dict[str, Rating]:
     """The ratings of all versions that have met others, by the games of ladder, event and final together."""
-    found = results(now.games, "ladder", "event", "final")
-    met = {one for result in found for one in result.entrants}
-    return ratings([one for one in now.versions if one in met], found)
+
+    def compute() -> dict[str, Rating]:
+        found = results(now.games, "ladder", "event", "final")
+        met = {one for result in found for one in result.entrants}
+        return ratings([one for one in now.versions if one in met], found)
+
+    return now.keep("all ratings", compute)
 
 
 def version_ratings(now: Snapshot) -> list[dict[str, Any]]:

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from plyground.competitions import counting, registration
 from plyground.competitions.presentation import browsing
-from plyground.competitions.presentation.snapshot import snapshot
+from plyground.competitions.presentation.snapshot import forget, snapshot
+from plyground.competitions.ranking.ratings import ratings
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import CompetitionRunner, begin
@@ -184,6 +185,23 @@ def test_a_table_is_counted_once_for_the_page_and_the_file(
     store.set_name(store.entry(made.id, "B").id, None, False)
     assert "Bea" not in client.get(f"{path}/standings.csv").text
     assert len(counted) == 2
+
+
+def test_ratings_are_counted_once_for_all_pages(
+    place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, store, made = place
+    path, counted = f"/api/competitions/{made.id}", list[Any]()
+
+    def counts(entrants: Any, results: Any) -> Any:
+        counted.append(entrants)
+        return ratings(entrants, results)
+
+    monkeypatch.setattr(counting, "ratings", counts)
+    forget(store)
+    for page in ("", "/ladder", "/progress", "/worth"):
+        get(client, f"{path}{page}")
+    assert len(counted) == 3, "of the event, of the ladder and of all games"
 
 
 def test_what_is_private_stays_private(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:

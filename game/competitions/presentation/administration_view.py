@@ -31,7 +31,7 @@ def page(store: CompetitionStore, service: CompetitionService, competition: str)
     """
     now = snapshot(store, competition)
     found, least = now.competition, least_bots(now.competition)
-    rated = now.keep("rated", lambda: counting.ladder_ratings(now))
+    rated = counting.ladder_ratings(now)
     size = len(now.field or now.playing)
     people = roster.names(store, found.id)
     return {
