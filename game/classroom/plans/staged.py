@@ -14,6 +14,7 @@ from typing import Any
 
 from plyground.classroom import traced
 from plyground.core import json_text
+from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.refusals import Malformed, NothingToAsk, NothingToSearch
 from plyground.search.teaching.searches import search
@@ -43,7 +44,7 @@ def staged(link: str, about: str) -> Question:
     return question
 
 
-def _nothing() -> NothingToAsk:
+def _nothing() -> Refusal:
     return NothingToAsk(
         _("At this step of the search, and up to {most} nodes, there is nothing of the kind to ask.", most=MOST_NODES)
     )
