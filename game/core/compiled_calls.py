@@ -33,17 +33,17 @@ def compiled_in_use() -> bool:
 # for in its module: by ``play`` below it would hang on what this process has played before, and change with it.
 
 
-@kernels.compiled
+@kernels.compiled_short
 def _legal_moves(position: Any, moves: Any) -> Any:
     return rules_legal_moves(position, moves)
 
 
-@kernels.compiled
+@kernels.compiled_short
 def _play(position: Any, move: Any) -> Any:
     return rules_play(position, move)
 
 
-@kernels.compiled
+@kernels.compiled_short
 def _outcome(position: Any, seat: Any) -> Any:
     return rules_outcome(position, seat)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from plyground.core import kernels
+from plyground.core import compiled_calls, kernels
 
 
 class Pocket(NamedTuple):
@@ -67,3 +67,11 @@ def test_dispatch_is_by_class() -> None:
     assert not kernels.has(kernels.evaluate, Plain)
     with pytest.raises(TypeError, match="evaluate has no implementation for Plain"):
         kernels.evaluate(Plain(9, 0), 0, 0)
+
+
+def test_short_calls_keep_the_interpreters_lock() -> None:
+    """Else whoever plays a game of thousands of moves has it back each time before another thread has woken up."""
+    calls: list[Any] = [compiled_calls._play, compiled_calls._legal_moves, compiled_calls._outcome]
+    assert [each.targetoptions["nogil"] for each in calls] == [False] * 3
+    long: Any = kernels.compiled(lambda number: number)
+    assert long.targetoptions["nogil"], "others run on meanwhile"
