@@ -22,8 +22,8 @@ from plyground.sessions.answered_numbers import is_said, number_label, number_te
 MOST_NODES, LARGEST = 26, 200
 """Inner nodes of a tree that is filled in, which are called by letters; and all its nodes, so that it is soon searched
 and soon told."""
-LONGEST = 500
-"""Characters of an answer."""
+LONGEST = 2_000
+"""Characters of an answer, also of the right one."""
 _KEPT = 200
 _ENTRY = re.compile(r"(x?)((?:[0-9]{1,3}(?:\.[0-9]{1,3})*)?)(?:=(\S{1,40}))?", re.ASCII)
 

@@ -294,7 +294,10 @@ def fill_in(board: Board, cuts: bool, prompt: str = "", why: str = "") -> Questi
         raise NothingToAsk(_("A tree to fill in has at most {most} nodes.", most=filling.LARGEST))
     tree = filling.Tree.of(board.view)
     steps = filling.solution(board.rules, board.position, cuts)
-    text = filling.normal(" ".join(step["text"] for step in steps), tree)
+    written = " ".join(step["text"] for step in steps)
+    if len(written) > filling.LONGEST:
+        raise NothingToAsk(_("There is too much to fill in; give a smaller tree."))
+    text = filling.normal(written, tree)
     label = filling.told(text, tree)
     usual = _("Fill in the tree as alpha-beta goes through it: what each node is worth, and which branches are cut.")
     words = prompt or (usual if cuts else _("Fill in what each node is worth, if both sides play as well as they can."))

@@ -123,6 +123,19 @@ def test_a_tree_is_searched_once_and_only_if_it_is_small(monkeypatch: pytest.Mon
     assert len(searched) == 2
 
 
+def test_much_to_fill_in_can_be_filled_in() -> None:
+    """Eleven children of fifteen, of which most are cut."""
+    wide = " ".join(f"o {number} ( {' '.join(f'a {leaf}' for leaf in range(15))} )" for number in range(11))
+    question = asked(True, f"a 0 ( {wide} )")
+    assert question.answer is not None
+    assert question.answer.text is not None
+    assert 500 < len(question.answer.text) <= filling.LONGEST
+    assert question.correct(question.normal(question.answer.text))
+    deep = f"{'a 0 ( ' * 12} a 0 ( {wide} ) {')' * 12}"
+    with pytest.raises(NothingToAsk, match="too much to fill in"):
+        asked(True, deep)
+
+
 def test_only_a_tree_takes_a_long_answer(place: Place) -> None:
     [token] = place.students("Ada").values()
     place.teach("ask", kind="fill", game="tree", position=TREE)
