@@ -107,6 +107,8 @@ def _failures(now: Snapshot) -> list[dict[str, Any]]:
     """Who failed (a bot cannot resign) against one opponent far more often than against the rest."""
     failed: dict[tuple[str, str], int] = defaultdict(int)
     met: dict[tuple[str, str], int] = defaultdict(int)
+    failed_at_all: dict[str, int] = defaultdict(int)
+    met_at_all: dict[str, int] = defaultdict(int)
     for game in now.played:
         if game.kind not in _KINDS or game.result is None:
             continue
@@ -114,9 +116,11 @@ def _failures(now: Snapshot) -> list[dict[str, Any]]:
         for seat, mine in enumerate(owners):
             for other in {each for each in owners if each and each != mine}:
                 if mine:
+                    fails = game.result["verdicts"][seat] != "fair"
                     met[mine, other] += 1
-                    failed[mine, other] += game.result["verdicts"][seat] != "fair"
-    failed_at_all, met_at_all = (_by_bot(counted) for counted in (failed, met))
+                    met_at_all[mine] += 1
+                    failed[mine, other] += fails
+                    failed_at_all[mine] += fails
     entries = {entry.id: entry for entry in now.entries}
     lines = []
     for (mine, other), times in failed.items():
@@ -138,14 +142,6 @@ def _failures(now: Snapshot) -> list[dict[str, Any]]:
         )
         lines.append({"bots": [mine, other], "sentence": words})
     return lines
-
-
-def _by_bot(counted: Mapping[tuple[str, str], int]) -> dict[str, int]:
-    """What was counted of each bot, against all others together."""
-    found: dict[str, int] = defaultdict(int)
-    for (mine, _other), number in counted.items():
-        found[mine] += number
-    return found
 
 
 def _tail(times: int, games: int, share: float) -> float:
