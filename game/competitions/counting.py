@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar
 
 from plyground.competitions.pairing.bracket import Bracket, Match, bracket
 from plyground.competitions.ranking.ratings import Rating, cross_table, ratings
@@ -12,6 +13,18 @@ from plyground.competitions.ranking.results import Result
 from plyground.competitions.ranking.standing import Row, standing
 from plyground.competitions.store.rows import Kind, Snapshot, StoredGame
 from plyground.core.picking import picked
+
+T = TypeVar("T")
+
+
+def _once(count: Callable[[Snapshot], T]) -> Callable[[Snapshot], T]:
+    """Count this once for each snapshot, whoever asks for it; what it gives is not to be changed."""
+
+    @wraps(count)
+    def kept(now: Snapshot) -> T:
+        return now.keep(count.__qualname__, lambda: count(now))
+
+    return kept
 
 
 def results(games: Iterable[StoredGame], *kinds: Kind) -> list[Result]:
@@ -57,33 +70,27 @@ def final(now: Snapshot) -> Bracket:
     return bracket(seeds(now), played, now.competition.settings.final_games)
 
 
+@_once
 def ladder_ratings(now: Snapshot) -> dict[str, Rating]:
     """The ratings of all versions that may play or have played the ladder, by its games alone.
 
     Comparisons do not count: both their bots are of one owner, who could let one lose to lift the other. Challenges
     count where the settings say so, between two bots that are entered.
     """
-
-    def compute() -> dict[str, Rating]:
-        kinds: tuple[Kind, ...] = (
-            ("ladder", "challenge") if now.competition.settings.challenges == "ladder" else ("ladder",)
-        )
-        found = [each for each in results(now.games, *kinds) if all(one in now.versions for one in each.entrants)]
-        counted = {*now.playing, *(one for result in found for one in result.entrants)}
-        return ratings([one for one in now.versions if one in counted], found)
-
-    return now.keep("ladder ratings", compute)
+    kinds: tuple[Kind, ...] = (
+        ("ladder", "challenge") if now.competition.settings.challenges == "ladder" else ("ladder",)
+    )
+    found = [each for each in results(now.games, *kinds) if all(one in now.versions for one in each.entrants)]
+    counted = {*now.playing, *(one for result in found for one in result.entrants)}
+    return ratings([one for one in now.versions if one in counted], found)
 
 
+@_once
 def all_ratings(now: Snapshot) -> dict[str, Rating]:
     """The ratings of all versions that have met others, by the games of ladder, event and final together."""
-
-    def compute() -> dict[str, Rating]:
-        found = results(now.games, "ladder", "event", "final")
-        met = {one for result in found for one in result.entrants}
-        return ratings([one for one in now.versions if one in met], found)
-
-    return now.keep("all ratings", compute)
+    found = results(now.games, "ladder", "event", "final")
+    met = {one for result in found for one in result.entrants}
+    return ratings([one for one in now.versions if one in met], found)
 
 
 def version_ratings(now: Snapshot) -> list[dict[str, Any]]:
@@ -110,6 +117,7 @@ def version_ratings(now: Snapshot) -> list[dict[str, Any]]:
     ]
 
 
+@_once
 def standings(now: Snapshot) -> dict[str, Any]:
     """Everything that a page or a file shows of the event, as plain JSON: the table with names and ratings, the
     cross-table by places in it, and the final."""

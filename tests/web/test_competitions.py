@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,7 +14,7 @@ from flask.testing import FlaskClient
 from plyground.competitions import counting, registration
 from plyground.competitions.presentation import browsing
 from plyground.competitions.presentation.snapshot import forget, snapshot
-from plyground.competitions.ranking.ratings import ratings
+from plyground.competitions.ranking.ratings import cross_table, ratings
 from plyground.competitions.refereeing.referee import play_game
 from plyground.competitions.running import schedule
 from plyground.competitions.running.competition_runner import CompetitionRunner, begin
@@ -171,37 +172,27 @@ def test_a_table_is_counted_once_for_the_page_and_the_file(
     place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, store, made = place
-    path, counted, count = f"/api/competitions/{made.id}", list[Any](), counting.standings
-
-    def counts(now: Any) -> dict[str, Any]:
-        counted.append(now)
-        return count(now)
-
-    monkeypatch.setattr(counting, "standings", counts)
+    path, counted = f"/api/competitions/{made.id}", Mock(wraps=cross_table)
+    monkeypatch.setattr(counting, "cross_table", counted)
     store.set_name(store.entry(made.id, "B").id, "Bea", True)
     for _unused in range(2):
         assert "Bea" in client.get(f"{path}/standings.csv").text
         get(client, path)
     store.set_name(store.entry(made.id, "B").id, None, False)
     assert "Bea" not in client.get(f"{path}/standings.csv").text
-    assert len(counted) == 2
+    assert counted.call_count == 2
 
 
 def test_ratings_are_counted_once_for_all_pages(
     place: tuple[FlaskClient, CompetitionStore, Competition], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, store, made = place
-    path, counted = f"/api/competitions/{made.id}", list[Any]()
-
-    def counts(entrants: Any, results: Any) -> Any:
-        counted.append(entrants)
-        return ratings(entrants, results)
-
-    monkeypatch.setattr(counting, "ratings", counts)
+    path, counted = f"/api/competitions/{made.id}", Mock(wraps=ratings)
+    monkeypatch.setattr(counting, "ratings", counted)
     forget(store)
     for page in ("", "/ladder", "/progress", "/worth"):
         get(client, f"{path}{page}")
-    assert len(counted) == 3, "of the event, of the ladder and of all games"
+    assert counted.call_count == 3, "of the event, of the ladder and of all games"
 
 
 def test_what_is_private_stays_private(place: tuple[FlaskClient, CompetitionStore, Competition]) -> None:

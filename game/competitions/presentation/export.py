@@ -83,7 +83,7 @@ def as_csv(store: CompetitionStore, competition: str, which: str = "standings", 
     now = snapshot(store, competition)
     if which == "games":
         return csv_text(_GAME_FIELDS, (_game_row(game, now) for game in now.games if game.result is not None))
-    data = now.keep("standings", lambda: counting.standings(now))
+    data = counting.standings(now)
     people = roster.names(store, now.competition.id)
     if which == "cross_table":
         names = [row["name"] for row in data["standings"]]

@@ -263,7 +263,7 @@ def _settings(competition: Competition) -> dict[str, Any]:
 def _tables(now: Snapshot) -> dict[str, Any]:
     """The standing with each bot's verdicts, why equals stand as they do, who did what against whom, and the final."""
     own = now.competition
-    tables = now.keep("standings", lambda: counting.standings(now))
+    tables = counting.standings(now)
     failed = browsing.verdict_counts(now, "event")
     rows = [
         row | {"entry": now.owners[row["version"]].id, "verdicts": failed.get(row["version"], {})}
