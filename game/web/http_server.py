@@ -75,14 +75,15 @@ class Connection(TConn):  # type: ignore[misc]
         self.head = bytearray()
         self.since = time.monotonic()
         self.requests = 0
-        self.limited = False
-        """Whether the request now handled must have come whole by its deadline; a websocket need not."""
+        self.websocket = False
+        """Whether the request now handled asks for one: it need not end by a deadline, and whoever carries it may close
+        the socket at any time, also when the request is over."""
 
     def take_head(self) -> None:
         """Give what was read to the parser."""
         self.init()
         self.parser.unreader.unread(bytes(self.head))
-        self.limited = not (self.head.startswith(b"GET ") and b"upgrade: websocket" in self.head.lower())
+        self.websocket = self.head.startswith(b"GET ") and b"upgrade: websocket" in self.head.lower()
         self.head.clear()
         self.requests += 1
         self.data_ready = True
@@ -117,7 +118,7 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
                 return
         super().set_accept_enabled(enabled)
         until = time.monotonic() + END_SECONDS  # at the end what is being answered is awaited, and websockets are not
-        while not self.alive and any(conn.limited for conn in self._busy) and time.monotonic() < until:
+        while not self.alive and not all(conn.websocket for conn in self._busy) and time.monotonic() < until:
             self.wait_for_and_dispatch_events(0.05)
 
     def _say(self, sentence: str) -> None:
@@ -137,8 +138,9 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         return False
 
     def _drop(self, conn: Connection) -> None:
-        """Close a connection that waits in the poller."""
-        self.poller.unregister(conn.sock)
+        """Close a connection that waits in the poller, or for its time to be over."""
+        with contextlib.suppress(KeyError, ValueError):  # a websocket's is not there
+            self.poller.unregister(conn.sock)
         self.nr_conns -= 1
         conn.close()
 
@@ -209,7 +211,7 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
 
     def enqueue_req(self, conn: Connection) -> None:
         self._busy.add(conn)
-        if conn.limited:
+        if not conn.websocket:
             self._bodies.append((time.monotonic() + BODY_SECONDS, conn, conn.requests))
         super().enqueue_req(conn)
 
@@ -231,11 +233,16 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
             self._linger(conn)
 
     def _linger(self, conn: Connection) -> None:
-        """End a connection: it is closed when the other side has seen the end, or a little later."""
+        """End a connection: it is closed when the other side has seen the end, or a little later.
+
+        The poller never has a websocket's socket: were it closed by another thread, its number would be given to a
+        newcomer while the poller still had it for this one.
+        """
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
-            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._discard, conn))
+            if not conn.websocket:
+                self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._discard, conn))
         except (OSError, ValueError):  # it is closed already, as that of a websocket
             self.nr_conns -= 1
             conn.close()

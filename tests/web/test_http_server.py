@@ -47,6 +47,18 @@ class Toy:
                 self.ended.set()
 
 
+class Handing(Toy):
+    """One that hands the socket of ``/socket`` to another thread, as a websocket does."""
+
+    socket: socket.socket
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["PATH_INFO"] != "/socket":
+            return super().__call__(environ, start_response)
+        self.socket = environ["gunicorn.socket"]
+        raise StopIteration  # by which gunicorn knows that nothing is left to be answered
+
+
 class Running:
     """A server in a thread, and connections to it."""
 
@@ -274,3 +286,18 @@ def test_what_is_being_answered_at_the_end_is_answered(serve: Serve) -> None:
     time.sleep(0.2)
     app.go.set()
     assert answer(line).endswith(b"/hold ")
+
+
+def test_a_websocket_that_is_closed_by_its_own_thread_ends_nothing_else(serve: Serve) -> None:
+    app = Handing()
+    here = serve(app, 8)
+    line = here.connect()
+    line.sendall(b"GET /socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+    assert ended(line)  # the request is over
+    with socket.socket() as newcomer:
+        newcomer.settimeout(20)
+        app.socket.close()  # its descriptor is the next to be given, to the newcomer's connection
+        newcomer.connect(here.listener.getsockname())
+        newcomer.sendall(ASK % b"newcomer")
+        assert answer(newcomer).endswith(b"/newcomer ")
+    assert here.ask("others").endswith(b"/others ")
