@@ -144,6 +144,15 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         self.nr_conns -= 1
         conn.close()
 
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """See to what has come; what goes wrong with one connection ends nothing else."""
+        for key, _ in self.poller.select(timeout):
+            try:
+                key.data(key.fileobj)
+            except Exception:
+                log.exception("A connection could not be seen to.")
+                time.sleep(0.05)  # or else one that stays would fill the log
+
     def accept(self, listener: socket.socket) -> None:
         """Take in those who have come, and wait for what they ask."""
         while self.nr_conns < self.worker_connections:
@@ -202,18 +211,26 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
             self._linger(conn)
             return
         if len(self._busy) >= self.cfg.threads:
-            self._say(f"All {self.cfg.threads} requests at a time are being handled; newcomers are told to wait.")
-            _say_at_once(conn.sock, self._full)
-            self._linger(conn)
+            self._refuse(conn, f"All {self.cfg.threads} requests at a time are being handled")
             return
         conn.take_head()
         self.enqueue_req(conn)
+
+    def _refuse(self, conn: Connection, why: str) -> None:
+        """Tell somebody to come back."""
+        self._say(f"{why}; newcomers are told to wait.")
+        _say_at_once(conn.sock, self._full)
+        self._linger(conn)
 
     def enqueue_req(self, conn: Connection) -> None:
         self._busy.add(conn)
         if not conn.websocket:
             self._bodies.append((time.monotonic() + BODY_SECONDS, conn, conn.requests))
-        super().enqueue_req(conn)
+        try:
+            super().enqueue_req(conn)
+        except RuntimeError as error:  # as many threads run as the system lets the program have
+            self._busy.discard(conn)
+            self._refuse(conn, f"No thread can be started ({error})")
 
     def finish_request(self, conn: Connection, fs: Future[Any]) -> None:
         """A request has been answered: keep the connection, or end it."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import requests
@@ -301,3 +302,28 @@ def test_a_websocket_that_is_closed_by_its_own_thread_ends_nothing_else(serve: S
         newcomer.sendall(ASK % b"newcomer")
         assert answer(newcomer).endswith(b"/newcomer ")
     assert here.ask("others").endswith(b"/others ")
+
+
+def test_who_comes_when_no_thread_can_be_started_is_told_to_come_back(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = serve(Toy(), 8)
+    with monkeypatch.context() as patched:
+        patched.setattr(http_server.Threads, "submit", Mock(side_effect=RuntimeError("can't start new thread")))
+        assert here.ask("early").startswith(b"HTTP/1.1 503 ")
+    assert here.ask("later").endswith(b"/later ")
+
+
+def test_what_goes_wrong_with_one_connection_ends_nothing_else(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(_worker: BoundedWorker, conn: http_server.Connection) -> None:
+        conn.close()
+        raise KeyError("is already registered")
+
+    here = serve(Toy(), 8)
+    with monkeypatch.context() as patched:
+        patched.setattr(BoundedWorker, "_await_head", failing)
+        assert ended(here.connect())
+    assert here.ask("others").endswith(b"/others ")
+    assert "is already registered" in caplog.text
