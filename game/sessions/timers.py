@@ -86,7 +86,10 @@ class Timers:
                 if self._closed:
                     return
                 timer = heapq.heappop(self._heap)[2]
-                self._runners.submit(self._call, timer)
+                try:
+                    self._runners.submit(self._call, timer)
+                except RuntimeError as error:  # no thread can be started: the call waits for one of those that run
+                    log.warning("A call waits: %s", error)
 
     def _call(self, timer: Timer) -> None:
         call = timer.call

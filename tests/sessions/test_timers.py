@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import queue
+import threading
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 
@@ -45,3 +47,25 @@ def test_cancelled_timers_are_forgotten_long_before_they_are_due(timers: Timers)
     assert len(timers._heap) < 300
     kept = [timers.after(3600, lambda: None) for _ in range(1000)]
     assert len(timers._heap) >= len(kept)
+
+
+def test_a_call_for_which_no_thread_can_be_started_waits_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers, held, heard = Timers(threads=2), threading.Event(), queue.Queue[str]()
+
+    def first() -> None:
+        heard.put("first")
+        held.wait(5)
+
+    timers.start()
+    timers.after(0, first)
+    assert heard.get(timeout=5) == "first"
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", Mock(side_effect=RuntimeError("can't start new thread")))
+        timers.after(0, lambda: heard.put("second"))
+        with pytest.raises(queue.Empty):
+            heard.get(timeout=0.2)
+    held.set()
+    assert heard.get(timeout=5) == "second"
+    timers.after(0, lambda: heard.put("third"))
+    assert heard.get(timeout=5) == "third"
+    timers.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import itertools
 import json
 import socket
 import subprocess
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import requests
@@ -167,6 +170,23 @@ def test_strangers_at_the_port_get_nothing(connected: tuple[Elsewhere, Laptops, 
                 assert line.recv(100) == b""
     elsewhere, _all, _gone = connected
     assert [message for message in elsewhere.hears if "hello" not in message] == []
+
+
+def test_games_are_played_again_after_descriptors_and_threads_ran_out(
+    connected: tuple[Elsewhere, Laptops, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _elsewhere, all_of_them, _gone = connected
+    listener = all_of_them._listener
+    assert listener is not None
+    accept, port = listener.accept, listener.getsockname()
+    answers = itertools.chain([OSError(errno.EMFILE, "Too many open files")], iter(accept, None))
+    all_of_them._listener = Mock(accept=Mock(side_effect=answers))
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", Mock(side_effect=RuntimeError("can't start new thread")))
+        for _ in range(2):
+            with socket.create_connection(port, 5) as line:
+                assert line.recv(100) == b""
+    assert play_game(TASK)["verdicts"][0]["code"] == "fair"
 
 
 def competition(server: Server, *house: str) -> str:

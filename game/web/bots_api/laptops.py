@@ -8,9 +8,11 @@ back: both sides say how many lines they have, and the missing ones are sent aga
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -22,8 +24,11 @@ from plyground.core.refusals import BadToken, Malformed
 from plyground.sessions.keys import digest, is_key
 from plyground.storage.private import private_folder
 
+log = logging.getLogger(__name__)
+
 LONGEST_LINE = 1024 * 1024
 _PATIENCE_SECONDS = 10.0
+_REST_SECONDS = 0.5
 
 Send = Callable[[dict[str, Any]], None]
 """Sends a message to a bot's websocket; raises if it is gone."""
@@ -189,8 +194,17 @@ class Laptops:
     def _accept(self) -> None:
         assert self._listener is not None
         while True:
-            line, _address = self._listener.accept()
-            threading.Thread(target=self._serve, args=(line,), name="laptop's game", daemon=True).start()
+            try:
+                line, _address = self._listener.accept()
+            except OSError as error:  # no descriptor is left: one of the next games may have one
+                log.warning("A game of a bot elsewhere waits: %s", error)
+                time.sleep(_REST_SECONDS)
+                continue
+            try:
+                threading.Thread(target=self._serve, args=(line,), name="laptop's game", daemon=True).start()
+            except RuntimeError as error:  # no thread can be started
+                log.warning("A game of a bot elsewhere could not begin: %s", error)
+                line.close()
 
     def _serve(self, line: socket.socket) -> None:
         """Pass on what is said in one game until it is over."""
