@@ -18,5 +18,6 @@ def command(host: str, port_text: str) -> None:
     gc.disable()  # what is imported stays: to look through it again and again is a sixth of the work
     from plyground.web.serving import serve
 
+    gc.freeze()
     gc.enable()
     serve(host, port)
