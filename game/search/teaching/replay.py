@@ -1,8 +1,8 @@
 """Walks through a trace forwards and backwards: what is known of every node after any number of steps.
 
 The rule is simple enough to be written again elsewhere: ``enter`` clears what was known of its node's bounds and value
-in an earlier visit, and then every event sets those fields of its node that it carries. Each change is noted with what
-was there before, so a step back puts it back.
+in an earlier visit, and then every event sets those fields of its node that it carries. To come back it walks anew from
+the beginning: a page keeps what each step changed, which is most of what it holds.
 """
 
 from __future__ import annotations
@@ -57,11 +57,13 @@ class Replay:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self._begin()
+
+    def _begin(self) -> None:
         self.at = 0
         self._nodes: dict[int, dict[str, Any]] = {}
         self._other: dict[str, Any] = {"current": 0, "iteration": None, "entered": 0, "leaves": 0, "cuts": 0}
         self._other |= {"skipped": 0, "playouts": 0, "looked": 0}
-        self._undo: list[list[tuple[dict[str, Any], str, Any]]] = []
 
     @property
     def current(self) -> int:
@@ -96,7 +98,6 @@ class Replay:
         if self.at >= len(self.trace.steps):
             return None
         step = self.trace.steps[self.at]
-        self._undo.append([])
         self._apply(step)
         self.at += 1
         return step
@@ -105,21 +106,16 @@ class Replay:
         """Take a step back and return the one that was undone; None at the beginning."""
         if self.at == 0:
             return None
-        self.at -= 1
-        for where, name, before in reversed(self._undo.pop()):
-            if before is None and name not in self._other:
-                where.pop(name, None)
-            else:
-                where[name] = before
+        self.go(self.at - 1)
         return self.trace.steps[self.at]
 
     def go(self, at: int) -> None:
         """Go to a place, forwards or backwards; beyond the ends is at the end."""
         at = max(0, min(at, len(self.trace.steps)))
+        if at < self.at:
+            self._begin()
         while self.at < at:
             self.forward()
-        while self.at > at:
-            self.back()
 
     def next(self, kinds: Collection[str], forwards: bool = True) -> int | None:
         """The place just after the next (or the last before the present) step of these kinds; None if there is none."""
@@ -128,21 +124,15 @@ class Replay:
         return next((place + 1 for place in places if steps[place].kind in kinds), None)
 
     def _set(self, node: int, name: str, value: Any) -> None:
-        known = self._nodes.setdefault(node, {})
-        self._undo[-1].append((known, name, known.get(name)))
-        known[name] = value
-
-    def _note(self, name: str, value: Any) -> None:
-        self._undo[-1].append((self._other, name, self._other[name]))
-        self._other[name] = value
+        self._nodes.setdefault(node, {})[name] = value
 
     def _apply(self, step: Step) -> None:
         node, kind = step.node, step.kind
-        self._note("current", node)
+        self._other["current"] = node
         if kind == "enter":
             for name in _CLEARED:
                 self._set(node, name, _UNSET[name])
-            self._note("entered", self._other["entered"] + 1)
+            self._other["entered"] += 1
             self._set(node, "status", "open")
         if step.alpha is not None:
             self._set(node, "alpha", step.alpha)
@@ -159,26 +149,26 @@ class Replay:
         if step.kind in ("leaf", "table", "value"):
             self._set(node, "status", "done")
         if step.kind in ("leaf", "table"):
-            self._note("leaves", self._other["leaves"] + 1)
+            self._other["leaves"] += 1
         if step.child >= 0:
             self._set(node, "best", step.child)
 
     def _special(self, step: Step) -> None:
         node = step.node
         if step.kind == "iteration":
-            self._note("iteration", step.number)
+            self._other["iteration"] = step.number
         elif step.kind == "children":
             self._set(node, "order", step.items)
             if step.values:
-                self._note("looked", self._other["looked"] + len(step.values))
+                self._other["looked"] += len(step.values)
         elif step.kind == "divide":
             self._set(node, "budget", step.items)
         elif step.kind == "cut":
             self._set(node, "cut", step.items)
-            self._note("cuts", self._other["cuts"] + 1)
-            self._note("skipped", self._other["skipped"] + len(step.items))
+            self._other["cuts"] += 1
+            self._other["skipped"] += len(step.items)
         elif step.kind == "playout":
-            self._note("playouts", self._other["playouts"] + 1)
+            self._other["playouts"] += 1
         elif step.kind == "toward":
             self._set(node, "best", step.child)
         elif step.kind == "select":
