@@ -85,9 +85,11 @@ class Outgoing(queue.Queue[Any]):
             with self.mutex:
                 self._taken = False
             timeout = timeout if self.line() is None else None  # that nothing had to wait is no sign of a lost line
-        item = super().get(block, timeout)
-        self._taken = True
-        return item
+        return super().get(block, timeout)
+
+    def _get(self) -> Any:
+        self._taken = True  # with the queue locked, or else a message would go out before the one that is taken here
+        return super()._get()
 
 
 class _Rest(str):

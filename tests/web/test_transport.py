@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import socket
 import threading
 from collections.abc import Iterator
@@ -112,6 +113,22 @@ def test_messages_keep_their_order_when_the_line_is_full_now_and_then(line: Line
         line.queue.put(packet(text))
     reader.join(30)
     assert b"".join(got) == b"".join(frame_of(packet(text)) for text in texts)
+
+
+def test_no_message_overtakes_the_one_that_the_writer_takes(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, own, whole = packet("first"), packet("second"), Outgoing(), queue.Queue.get
+    own.put(first)
+    own.line = lambda: line.socket
+
+    def interrupted(self: Outgoing, *given: Any, **named: Any) -> Any:
+        taken = whole(self, *given, **named)
+        own.put(second)  # in another thread, before the one that takes has gone on
+        return taken
+
+    with monkeypatch.context() as patched:
+        patched.setattr(queue.Queue, "get", interrupted)
+        assert own.get() is first
+    assert own.get(block=False) is second
 
 
 def test_a_message_goes_out_in_the_thread_that_gives_it(line: Line) -> None:
