@@ -27,7 +27,7 @@ from plyground.competitions.settings import EventSettings
 from plyground.competitions.store import CompetitionStore
 from plyground.core.refusals import Excluded
 from plyground.core.settings import Settings
-from plyground.web.bots_api import laptops
+from plyground.web.bots_api import ladder, laptops
 from plyground.web.bots_api.laptops import Laptops
 from tests.competitions.events import Deciders
 from tests.waiting import until
@@ -302,6 +302,22 @@ def test_what_is_refused_before_it_begins(server: Server) -> None:
     tak.refused(400, "unfit_bot", "GET", f"/ladder/{event}")
     NetworkBot(server.url).refused(400, "malformed", "GET", f"/ladder/{event}")
     tak.refused(404, "no_such_competition", "GET", "/ladder/nowhere")
+
+
+def test_who_goes_while_being_sent_to_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "roster", Mock(connect=Mock(return_value=Mock(alias="Bot"))))
+    bots, line = ladder.Ladder(Mock(), Mock()), Mock()
+    bots._laptops = Mock()
+    laptop = bots._laptops.get.return_value
+    laptop.attach = lambda send, got, hello: send({})
+    line.receive.return_value = json.dumps({"got": {}, "code": ""})
+    line.send.side_effect = OSError(errno.EBADF, "Bad file descriptor")
+    bots._talk(line, Mock(), Mock())
+    line.send.assert_called_once()
+    laptop.detach.assert_called_once()
+    bots._laptops.get.side_effect = OSError(errno.ENOSPC, "No space left on device")
+    with pytest.raises(OSError, match="No space"):
+        bots._talk(line, Mock(), Mock())
 
 
 def test_a_program_comes_back_after_the_server_was_killed(own_server: Server, tmp_path: Path) -> None:

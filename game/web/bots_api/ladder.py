@@ -77,7 +77,10 @@ class Ladder:
 
         def send(message: dict[str, Any]) -> None:
             with sending:
-                line.send(json.dumps(message, ensure_ascii=False))
+                try:
+                    line.send(json.dumps(message, ensure_ascii=False))
+                except OSError:  # its thread has closed the socket, and does not know yet
+                    raise ConnectionClosed from None
 
         try:
             first = _read(line.receive(_HELLO_SECONDS))
