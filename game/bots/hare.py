@@ -113,6 +113,7 @@ class Hare(Bot):
         if limits.left is not None:
             spending = Spending(limits, strength.shares)
             limits, enough = spending.limits, spending.enough
+        limits = replace(limits, threads=_threads(limits, int(options["threads"])))
         if strength.advise is not None and not (options["blind"] and strength.searched):
             advised: Choice | None = strength.advise(game, position, limits, rng, report, memory)
             if advised is not None:
@@ -132,7 +133,7 @@ class Hare(Bot):
             pvs.Settings(blind=bool(options["blind"])),
             rng,
             enough,
-            _threads(limits, int(options["threads"])),
+            limits.threads,
         )
         return teller.choice(found)
 

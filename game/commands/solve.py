@@ -17,9 +17,10 @@ def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
     """Find the exact value of a position and every best move, or say that it could not be done."""
     from rich.console import Console
 
+    from plyground.core import processors
     from plyground.core.bot import Limits
     from plyground.core.errors import Unsolved
-    from plyground.search import solving
+    from plyground.search import running, solving
 
     _shared.use_kernels()
     here.insist_unfinished()
@@ -31,7 +32,8 @@ def command(here: _shared.Situation, seconds: float) -> _shared.Shown:
             told = [f"{name} {progress[name]:,}" for name in ("depth", "nodes") if progress.get(name) is not None]
             status.update(f"solving: {', '.join(told)}" if told else "solving")
 
-        solved = solving.solve(here.game, here.position, Limits(seconds=seconds), tell)
+        limits = Limits(seconds=seconds, threads=running.spare(processors.count()))
+        solved = solving.solve(here.game, here.position, limits, tell)
     taken = time.perf_counter() - begin
     if solved is None:
         raise Unsolved(

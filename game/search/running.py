@@ -114,6 +114,11 @@ def busy() -> int:
     return round(os.getloadavg()[0]) + 1
 
 
+def crowded() -> bool:
+    """Whether more threads of the machine want a processor than there are for this program."""
+    return busy() - 1 > processors.count()
+
+
 def spare(most: int) -> int:
     """How many threads a search may have that can have ``most``: one, and one for each processor that is idle now."""
     return max(1, min(most, processors.count() + 1 - busy())) if most > 1 else 1

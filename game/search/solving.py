@@ -71,6 +71,7 @@ def _searched(
         lambda so_far: report({"depth": so_far.depth, "nodes": so_far.nodes}),
         best_lines=_MOST_LINES,
         settings=pvs.EXACT,
+        threads=limits.threads,
     )
     if not found.ended:
         return None

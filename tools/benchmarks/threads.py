@@ -1,5 +1,5 @@
 """What a second thread of the fast search is worth: positions a second against two searches that know nothing of each
-other, and how much sooner the same depth is reached."""
+other, and how much sooner the same depth is reached, or an ending of Othello solved."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from unittest.mock import patch
 
 from plyground.core import knowledge, registry
 from plyground.core.bot import Limits
-from plyground.search import running
+from plyground.search import running, solving
 from plyground.search.pvs import search as pvs
 from tools.benchmarks._registry import Row, benchmark
 
 _GAMES: dict[str, dict[str, Any]] = {"othello": {}, "tak": {"size": 6}, "camel": {}}
 _POSITIONS, _SECONDS, _PLIES, _DEEP_SECONDS = 6, 2.0, 12, 4.0
+_EMPTIES = (18, 20, 22)
+"""How many squares are empty in the endings."""
 
 
-def _middles(game: Any, options: dict[str, Any]) -> list[Any]:
+def _middles(game: Any, options: dict[str, Any], plies: int = _PLIES) -> list[Any]:
     """Positions some plies after the start, made by quick searches after random plies."""
     found: list[Any] = []
     player, seed = registry.parse_player("hare:budget=500", game), 0
     while len(found) < _POSITIONS:
         rng, position = random.Random(seed), game.initial(game.options(options))
         seed += 1
-        for ply in range(_PLIES):
+        for ply in range(plies):
             if game.returns(position) is None:
                 legal = game.legal_moves(position)
                 text = None if ply < 4 else player.choose(position, Limits(), rng).move
@@ -75,6 +77,21 @@ class _Searches:
         return seconds[0] / seconds[1]
 
 
+def _endings() -> list[Row]:
+    """How much sooner two threads than one have solved endings of Othello, all of a length together."""
+    rows, game = list[Row](), registry.game("othello")
+    for empties in _EMPTIES:
+        seconds = dict.fromkeys((1, 2), 0.0)
+        for position in _middles(game, {}, 60 - empties):
+            for threads in seconds:
+                begun = time.perf_counter()
+                solving.solve(game, position, Limits(threads=threads))
+                seconds[threads] += time.perf_counter() - begun
+        times = seconds[1] / seconds[2]
+        rows.append(Row(f"Othello, {empties} empty squares: every best move", times, "times as soon"))
+    return rows
+
+
 @benchmark("threads", measures="game/search/pvs")
 def threads() -> list[Row]:
     """Two threads with one table against two searches apart, by turns on the same positions of each game, wall clock;
@@ -99,4 +116,4 @@ def threads() -> list[Row]:
                 Row(f"{title}: two threads against one", statistics.median(doubled), "times the positions/s"),
                 Row(f"{title}: the same depth", statistics.median(sooner), "times as soon"),
             ]  # fmt: skip
-    return rows
+        return rows + _endings()

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core import kernels, processors
+from plyground.core import kernels
 from plyground.core.bot import Kind, Limits
 from plyground.core.game import Game, KernelGame
 from plyground.search import running
@@ -157,7 +157,7 @@ def search(
             return replace(found, nodes=found.nodes + others)
 
         def told() -> None:
-            if running.busy() - 1 > processors.count():
+            if running.crowded():
                 for work in works[1:]:
                     work.state[places.STOP] = 1
             if report is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from plyground.core.bot import Choice, Kind, Limits, Report, outcome_of
@@ -120,7 +121,8 @@ def _within(
 ) -> tuple[_Answer | None, int]:  # fmt: skip
     """What ``find`` finds with a solver, None if the limits ended first; and the positions that were analysed."""
     state = running.shared_state()
-    solver = Solver(position.size, empties_of(position), state, limits.nodes)
+    solver = Solver(position.size, empties_of(position), state, limits.nodes, limits.threads)
+    helpers = solver.helpers
     answers: list[_Answer] = []
 
     def work() -> None:
@@ -128,9 +130,19 @@ def _within(
             answers.append(find(solver))
         except Stopped:
             return
+        finally:
+            if helpers is not None:
+                helpers.end()
 
-    running.run(work, state, limits, lambda: report({"nodes": solver.work.nodes}))
-    return (answers[0] if answers else None), solver.work.nodes
+    def told() -> None:
+        if helpers is not None and running.crowded():
+            helpers.end()
+        report({"nodes": solver.nodes})
+
+    others = [] if helpers is None else [(partial(helpers.follow, each), each.state) for each in helpers.works]
+    with running.beside([follow for follow, _ in others], [each for _, each in others]):
+        running.run(work, state, limits, told)
+    return (answers[0] if answers else None), solver.nodes
 
 
 def _exactly(solver: Solver, position: OthelloPosition, every: bool) -> _Answer:
@@ -139,13 +151,13 @@ def _exactly(solver: Solver, position: OthelloPosition, every: bool) -> _Answer:
         line = solver.line(position, value, best[0])
     except Stopped:
         line = best[:1]
-    return _Answer(value, "exact", best, line, solver.work.nodes)
+    return _Answer(value, "exact", best, line, solver.nodes)
 
 
 def _outcome(solver: Solver, position: OthelloPosition, every: bool) -> _Answer:
     value, best = solver.outcome(position)
     kind: Kind = "exact" if value == 0 else "at_least" if value > 0 else "at_most"
-    return _Answer(value, kind, best, best[:1], solver.work.nodes)
+    return _Answer(value, kind, best, best[:1], solver.nodes)
 
 
 def _choice(game: Any, position: OthelloPosition, found: _Answer) -> Choice:

@@ -3,7 +3,8 @@
 Every search answers one question, whether a position's value is above an odd bound. Moves are tried in the order of how
 few replies they leave (fastest first), corners among the replies counted twice; the table's move comes first of all.
 Moves are made first, looked up next and ranked last, so that the table's memory comes while the others are made.
-Where many squares are empty a short search by the trained weights has its say as well.
+Where many squares are empty a short search by the trained weights has its say as well. Where several threads search, a
+move that another is at waits for the others, but the first of a position.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from plyground.games.othello.knowledge.endgame.table import (
     NO_MOVE,
     UNKNOWN,
     bucket,
+    claim_of,
+    claim_place,
     look_up,
     lower_of,
     move_of,
@@ -55,6 +58,8 @@ _SHARE = 1
 JUDGED, _JUDGED_PER_PLY = 14, 3
 """From so many empty squares on moves are judged by the trained weights, a ply deeper for each so many more."""
 _PER_PLY = 2
+SHARED = 13
+"""From so many empty squares on threads share out the moves of a position."""
 _LOWEST, _HIGHEST = np.int64(-30_000), np.int64(30_000)
 _BASE = 1 << 16
 
@@ -173,14 +178,29 @@ def above(own: Any, other: Any, bound: Any, work: Any) -> Any:
             index += _TWO
         square = peek(listed, highest) & _BYTE
         flipped = peek(listed, highest + _ONE)
+        after_own, after_other = other ^ flipped, own ^ flipped ^ (_ONE << square)
+        claimed = _ZERO
+        if count >= SHARED and first > _ZERO and peek(work, layout.CLAIMS):
+            known = look_up(place, own, other)  # another thread may be done with the position
+            if lower_of(known) > bound:
+                return lower_of(known)
+            if upper_of(known) < bound:
+                return upper_of(known)
+            claim = claim_of(after_own, after_other)
+            claimed = claim_place(claim, work)
+            if peek(claimed, _ZERO) == claim and peek(listed, highest) > _BYTE:
+                poke(listed, highest, square)
+                continue
+            poke(claimed, _ZERO, claim)
         poke(listed, highest, peek(listed, first))
         poke(listed, highest + _ONE, peek(listed, first + _ONE))
         first += _TWO
-        after_own, after_other = other ^ flipped, own ^ flipped ^ (_ONE << square)
         if count > FEW + 1:
             value = -above(after_own, after_other, -bound, work)
         else:
             value = -few_left(after_own, after_other, -bound, work)
+        if claimed:
+            poke(claimed, _ZERO, _ZERO)
         if value > best:
             best = value
             best_move = square

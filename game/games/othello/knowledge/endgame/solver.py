@@ -18,6 +18,7 @@ from plyground.core.bot import Limits
 from plyground.games.othello import kernels as rules
 from plyground.games.othello.knowledge import weights
 from plyground.games.othello.knowledge.endgame import search
+from plyground.games.othello.knowledge.endgame.helpers import Helpers
 from plyground.games.othello.knowledge.endgame.table import NODES, Work
 from plyground.games.othello.position import PASS, OthelloPosition, board_mask
 from plyground.search import running
@@ -29,6 +30,8 @@ _MOST_BUCKETS = 20
 _WIDEST = 64
 GUESSED = 16
 """From this many empty squares on the fast search is asked first."""
+_LARGE = 16
+"""With fewer empty squares one thread is done before another has begun."""
 _GUESSED_NODES, _GUESSED_SHARE = 6_000, 1.9
 """How many positions it may analyse with so many empty squares, and how that grows with each square."""
 
@@ -50,20 +53,31 @@ def _buckets(empties: int) -> int:
 class Solver:
     """One solving: positions in, values out, under one set of limits and with one table.
 
-    Its methods raise ``Stopped`` once the limits have been reached.
+    Its methods raise ``Stopped`` once the limits have been reached. With ``threads`` the ``helpers`` search what is
+    large enough beside the one that calls, for as long as somebody runs them; positions cannot be limited then.
     """
 
-    def __init__(self, size: int, empties: int, state: Any, most_nodes: int | None) -> None:
+    def __init__(self, size: int, empties: int, state: Any, most_nodes: int | None, threads: int = 1) -> None:
         shift = np.uint64(_SHIFT[size])
         self._shift = shift
         table = weights.load() if size == 8 and empties >= search.JUDGED else None
         self.work = Work(board_mask(size) << shift, _buckets(empties), state, most_nodes, table)
         self._most_nodes = most_nodes
+        alone = threads < 2 or most_nodes is not None or empties < _LARGE
+        self.helpers = None if alone else Helpers(self.work, threads - 1)
+
+    @property
+    def nodes(self) -> int:
+        """The positions analysed so far, by all threads."""
+        return self.work.nodes + (0 if self.helpers is None else self.helpers.nodes)
 
     def against(self, position: OthelloPosition, bound: int) -> int:
         """The position's value if it is asked whether it is above ``bound``, which is odd: a bound on that side."""
         own, other = position.own << self._shift, position.other << self._shift
-        value = int(search.value_against(own, other, bound, self.work.address))
+        if self.helpers is not None and empties_of(position) >= search.SHARED:
+            value = self.helpers.value_against(own, other, bound)
+        else:
+            value = int(search.value_against(own, other, bound, self.work.address))
         if self.work.stopped:
             raise Stopped
         return value

@@ -2,11 +2,13 @@
 
 A bucket of two positions is one cache line of eight words: twice the mover's discs, the other side's, and a word that
 packs lower bound, upper bound, best move and the logarithm of what the entry cost; two words are unused. The first
-place of a bucket keeps what cost most, the second what came last.
+place of a bucket keeps what cost most, the second what came last. Threads write the table without a lock, so the other
+side's discs are sealed with the other two words: what two have written is no position's.
 """
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -21,8 +23,11 @@ STOPPED, TABLE, BUCKETS, EDGES = np.uint64(4), np.uint64(5), np.uint64(6), np.ui
 positions allowed, whether the search was stopped, address of the table and its buckets less one, address of the table
 of edges (0 where the board is not 8 x 8)."""
 
-WEIGHTS = np.uint64(8)
-"""A word more: the address of the trained weights, 0 where there are none."""
+WEIGHTS, CLAIMS = np.uint64(8), np.uint64(9)
+"""Two words more: the address of the trained weights, and that of the words which say what threads are searching; 0
+where there are none."""
+CLAIM_WORDS = 4096
+"""How many words say what threads are searching."""
 
 LISTS, LIST = np.uint64(16), np.uint64(128)
 """Where the lists of moves begin, and the words of each; there is one for each number of empty squares. A move takes
@@ -51,13 +56,34 @@ def bucket(own: Any, other: Any, work: Any) -> Any:
 
 
 @kernels.jitable
+def _sealed(own: Any, other: Any, word: Any) -> Any:
+    return other ^ own * _MIX_OWN ^ word * _MIX_OTHER
+
+
+@kernels.jitable
 def look_up(place: Any, own: Any, other: Any) -> Any:
     """What the bucket at the address ``place`` knows of the position, packed; ``UNKNOWN`` if it does not have it."""
-    if peek(place, _ZERO) == own and peek(place, _ONE) == other:
-        return peek(place, _TWO)
-    if peek(place, _THREE) == own and peek(place, _FOUR) == other:
-        return peek(place, _FIVE)
+    if peek(place, _ZERO) == own:
+        word = peek(place, _TWO)
+        if peek(place, _ONE) == _sealed(own, other, word):
+            return word
+    if peek(place, _THREE) == own:
+        word = peek(place, _FIVE)
+        if peek(place, _FOUR) == _sealed(own, other, word):
+            return word
     return UNKNOWN
+
+
+@kernels.jitable
+def claim_of(own: Any, other: Any) -> Any:
+    """What stands for a position while a thread searches it; never 0."""
+    return (own * _MIX_OTHER ^ other * _MIX_OWN) | _ONE
+
+
+@kernels.jitable
+def claim_place(claim: Any, work: Any) -> Any:
+    """The address of the word where a claim stands."""
+    return peek(work, CLAIMS) + ((claim >> np.uint64(40) & np.uint64(CLAIM_WORDS - 1)) << _THREE)
 
 
 @kernels.jitable
@@ -112,21 +138,28 @@ def store(place: Any, own: Any, other: Any, value: Any, bound: Any, move: Any, n
             move = move_of(known)
     cost = _logarithm(nodes)
     word = _pack(lower, upper, move, cost)
-    if peek(place, _ZERO) == own and peek(place, _ONE) == other:
+    sealed = _sealed(own, other, word)
+    held = peek(place, _TWO)
+    if peek(place, _ZERO) == own and peek(place, _ONE) == _sealed(own, other, held):
+        poke(place, _ONE, sealed)
         poke(place, _TWO, word)
-    elif peek(place, _THREE) == own and peek(place, _FOUR) == other:
-        poke(place, _FIVE, word)
-    elif cost >= np.int64(peek(place, _TWO) >> _TWENTY_FOUR):
+    elif not _second(place, own, other) and cost >= np.int64(held >> _TWENTY_FOUR):
         poke(place, _THREE, peek(place, _ZERO))
         poke(place, _FOUR, peek(place, _ONE))
-        poke(place, _FIVE, peek(place, _TWO))
+        poke(place, _FIVE, held)
         poke(place, _ZERO, own)
-        poke(place, _ONE, other)
+        poke(place, _ONE, sealed)
         poke(place, _TWO, word)
     else:
         poke(place, _THREE, own)
-        poke(place, _FOUR, other)
+        poke(place, _FOUR, sealed)
         poke(place, _FIVE, word)
+
+
+@kernels.jitable
+def _second(place: Any, own: Any, other: Any) -> Any:
+    """Whether the second place of a bucket has the position."""
+    return peek(place, _THREE) == own and peek(place, _FOUR) == _sealed(own, other, peek(place, _FIVE))
 
 
 def _address(array: Any) -> Any:
@@ -137,6 +170,7 @@ class Work:
     """The memory of one solving on a board, with a table of ``2 ** logarithm`` buckets of 64 bytes.
 
     ``state`` is the shared array of ``plyground.search.running``. ``address`` is good as long as this object lives.
+    ``beside`` makes one for another thread, with the same table.
     """
 
     def __init__(
@@ -155,7 +189,19 @@ class Work:
         self.words[EDGES] = _address(self._edges) if ~board == 0 else 0
         self._weights = weights
         self.words[WEIGHTS] = 0 if weights is None else _address(weights)
+        self._claims: Any = None
         self.address = _address(self.words)
+
+    def beside(self) -> Work:
+        """The memory of a thread that searches the same beside this one, with a state of its own."""
+        if self._claims is None:
+            self._claims = np.zeros(CLAIM_WORDS, dtype=np.uint64)
+            self.words[CLAIMS] = _address(self._claims)
+        other = copy.copy(self)
+        other.words, other.state = self.words.copy(), np.zeros_like(self.state)
+        other.words[NODES], other.words[STATE] = 0, _address(other.state)
+        other.address = _address(other.words)
+        return other
 
     @property
     def nodes(self) -> int:
