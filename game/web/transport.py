@@ -2,7 +2,7 @@
 
 The library spends a thread of its own on reading and one on pings for each connection, and hands each message to a
 third one. Here a message goes out in the thread that publishes it, as the same bytes to all; only what a slow reader's
-line does not take waits for that connection's writer, up to a bound.
+line does not take waits for that connection's writer, up to a bound, as does what waits for a page that polls.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ class Outgoing(queue.Queue[Any]):
         super().__init__()
         self.line: Callable[[], _Socket | None] = lambda: None
         """The socket, once messages may go out over it."""
+        self.overrun = False
+        """Whether a page that polls has not asked for too long: it gets nothing more, and has to come anew."""
         self._taken = False
 
     def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
@@ -72,15 +74,23 @@ class Outgoing(queue.Queue[Any]):
                     if not left:
                         return
                     item = _Rest(left)
-                if waiting >= MOST_WAITING:
+                if waiting >= MOST_WAITING or self.overrun:
                     line.end()
                     return
+            if item is not None and waiting >= MOST_WAITING:
+                self.overrun = True
+                self.queue.clear()
+            if self.overrun:
+                return
             self._put(item)
             self.unfinished_tasks += 1
             self.not_empty.notify()
 
     def get(self, block: bool = True, timeout: float | None = None) -> Any:
-        """The next that waits; until this is called again, it counts as on its way."""
+        """The next that waits; until this is called again, it counts as on its way. For one that is overrun it raises
+        ``queue.Empty``, by which the library ends the connection."""
+        if self.overrun:
+            raise queue.Empty
         if block:
             with self.mutex:
                 self._taken = False
@@ -245,7 +255,9 @@ class Pings:
             due, connection = self._due.get()
             time.sleep(max(0.0, due - time.monotonic()))
             try:
-                if not connection.closing and not connection.closed:
+                if connection.queue.overrun:
+                    self._start(connection.close, False)
+                elif not connection.closing and not connection.closed:
                     connection.last_ping = time.time()
                     with suppress(SocketIsClosedError):
                         connection.send(Packet(PING))

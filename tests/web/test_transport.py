@@ -7,9 +7,11 @@ import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import psutil  # type: ignore[import-untyped]
 import pytest
+import requests
 from engineio.packet import MESSAGE, Packet
 from simple_websocket import ConnectionClosed
 
@@ -18,6 +20,7 @@ from plyground.web.transport import Outgoing, _Rest, _Socket, frame_of
 from tests.waiting import until
 from tests.web.clients import connected
 from tests.web.test_addresses import make
+from tests.web.test_socket_refusals import polling
 from tools.benchmarks.link import Link
 from tools.benchmarks.serving import Server
 from tools.benchmarks.watching import watch
@@ -176,6 +179,47 @@ def test_polling_goes_on_beside(server: Server) -> None:
     with connected(server.url, transports=["polling"]) as client:
         assert client.transport == "polling"
         assert client.ask("ping_clock", {})["ok"]
+
+
+def test_a_page_that_polls_and_does_not_ask_is_let_go_and_costs_no_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = Outgoing()
+    for number in range(transport.MOST_WAITING):
+        waiting.put(packet(str(number)))
+    assert waiting.get().data == "0"
+    for _ in range(3):
+        waiting.put(packet("x"))
+    assert waiting.overrun
+    assert waiting.qsize() == 0
+    with pytest.raises(queue.Empty):
+        waiting.get(block=False)
+    address = polling(server)
+    for _ in range(transport.MOST_WAITING // 10 + 2):
+        requests.post(address, data="\x1e".join(['427["ping_clock",{}]'] * 10), timeout=10)
+
+    def refused() -> bool:
+        return requests.get(address, timeout=20).status_code == 400
+
+    assert refused()
+    assert requests.post(address, data='427["ping_clock",{}]', timeout=10).status_code == 400
+
+
+def test_who_is_overrun_is_closed_with_its_next_ping() -> None:
+    eio = Mock(ping_interval=0)
+    start = eio.start_background_task
+    pings = transport.Pings(eio)
+    slow, live = Mock(closing=False, closed=False), Mock(closing=False, closed=False)
+    slow.queue.overrun, live.queue.overrun = True, False
+    for each in (slow, live):
+        each._send_ping.__name__, each._send_ping.__self__ = "_send_ping", each
+        pings.start_background_task(each._send_ping)
+    end: Any = ()
+    live.send.side_effect = lambda _: pings._due.put(end)  # which ends the thread's loop
+    with pytest.raises(ValueError, match="unpack"):
+        start.call_args.args[0]()
+    start.assert_called_with(slow.close, False)
+    live.send.assert_called_once()
 
 
 def test_a_goodbye_to_a_line_that_was_reset_is_no_error() -> None:
