@@ -182,7 +182,7 @@ def _hear(channel: Channel, found: Watched, deadline: float) -> None:
             said = json_text.read(heard.line)
             if _take(found, said):
                 return
-        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError):
             found.problem = _("Your program wrote into the answer of the exercise; print to the log instead.")
             return
 

@@ -9,13 +9,17 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 ROOT = Path(__file__).resolve().parents[2] / "game"
-PARTS = ("core", "sessions", "classroom", "competitions", "web", "search/teaching/arranged.py", "games")
+PARTS = (
+    "classroom", "competitions", "core", "engines", "exercises", "games", "library", "peers", "puzzles", "review",
+    "search/teaching/arranged.py", "sessions", "web",
+)  # fmt: skip
 """Where text of people comes in; searches, bots and jobs get what was read."""
 INSIDE = ("knowledge", "sandbox", "runner", "bot_library")
 """Folders within them that get no text of people."""
 NAMES = {
     "text", "record", "fragment", "given", "body", "message", "spec", "fields", "frame", "raw", "source", "data",
-    "word", "line", "path", "log", "name", "note", "title", "host", "scene", "entries", "encoded_packet",
+    "word", "line", "path", "log", "name", "note", "title", "host", "scene", "entries", "encoded_packet", "content",
+    "markup", "said", "rest", "value", "answer", "code", "key", "address", "header", "url", "link", "words", "texts",
 }  # fmt: skip
 """What the program calls an argument that holds what somebody wrote."""
 KINDS = ("str", "bytes", "Any", "object", "Mapping[str, ", "dict[str, ")

@@ -20,6 +20,7 @@ from flask import Flask, request
 from plyground.classroom import register, staged, traced, worksheet
 from plyground.classroom.plans import files as plan_files
 from plyground.classroom.plans import moodle
+from plyground.classroom.plans import staged as stages
 from plyground.competitions import administration, grading, ownership, registration, settings, trials
 from plyground.competitions.languages import counting, table
 from plyground.competitions.positions import adding
@@ -32,12 +33,13 @@ from plyground.core.errors import quoted
 from plyground.core.options import Option
 from plyground.engines import bot_lines as protocol
 from plyground.games.camel import replay
+from plyground.games.othello.records import wthor_names
 from plyground.games.punter import mapfile
 from plyground.games.tak.records import links
 from plyground.search.teaching import arranged
 from plyground.search.teaching.searches import search
 from plyground.search.teaching.trace import Trace
-from plyground.sessions import plans, question, reading
+from plyground.sessions import keys, plans, question, reading, visitors
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.files import GivenFile
 from plyground.sessions.records import PastedGame
@@ -210,6 +212,10 @@ def _stage(text: str) -> object:
     return traced.stage_link(SimpleNamespace(head=head), 3, link)  # type: ignore[arg-type]
 
 
+def _search_of(text: str) -> object:
+    return stages._fields(question.read_link({"link": text}, "link"))
+
+
 def _question(kind: Any) -> Call:
     asked = question.Question(kind, "", question.read_board({"game": "othello"}) if kind == "move" else None)
     return asked.normal
@@ -252,6 +258,12 @@ def parsers() -> tuple[Parser, ...]:
             LARGEST_BODY,
             ("f5d6\nf5f4", WTHOR, '{"plyground":1,"game":"tak","moves":["a1"]}\n{"plyground":1,"game":"tak"}'),
             seconds=A_FILE,
+        ),
+        Parser(
+            "names before a file of games",
+            lambda text: wthor_names.split(text.encode("latin-1", "replace")),
+            LARGEST_BODY,
+            (NAMES, NAMES + WTHOR),
         ),
         *of_engines(),
         Parser("camel replay link", replay.read_link, 100_000, ("https://example.org/#AwcHAAEA",)),
@@ -329,6 +341,9 @@ def parsers() -> tuple[Parser, ...]:
         Parser("teacher's line", question.line, 60_000, ("Which move?",)),
         Parser("choices message", message(question.read_choices, {"choices": ["a", "b"]}), 20_000, ("yes",)),
         Parser("lab link", _stage, 60_000, ("/lab#game=g&search=s&a=%7B%7D",)),
+        Parser("search of a lab link", _search_of, 60_000, ("/lab#game=tree&options={}&step=3&seed=x&moves=1",)),
+        Parser("network of an address", visitors.network, 20_000, ("2001:db8::1%eth0", "::ffff:10.0.0.1")),
+        Parser("key of a holder's own", keys.fits, 20_000, ("a" * 22,)),
         Parser("answer that is a number", _question("value"), 60_000, ("-3,5", "≤ 1/2", "at least loses in 4")),
         Parser("answer in free words", _question("text"), 60_000, ("Nobody  turns it.",)),
         Parser("answer that is a whole tree", _filled, 60_000, ("=5 0=5 x0.1",)),
@@ -426,6 +441,7 @@ def parsers() -> tuple[Parser, ...]:
     )
 
 
+NAMES = (bytes((20, 20, 4, 30, 0, 0, 0, 0, 1, 0, 227, 7, 0, 0, 0, 0)) + b"Ada".ljust(20, b"\0")).decode("latin-1")
 WTHOR = (
     bytes((20, 20, 4, 30, 1, 0, 0, 0, 0, 0, 227, 7, 8, 0, 24, 0)) + bytes((27, 1, 7, 0, 8, 0, 40, 34, 56, 64))
 ).decode("latin-1") + "\0" * 58

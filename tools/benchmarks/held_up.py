@@ -97,7 +97,19 @@ def large() -> dict[str, Any]:
         "tak": '[Size "8"]\n' + "\n".join(f"{turn}. a1 b1" for turn in range(1, 2_400)),
         "lines": f"{line}\n" * (1_900_000 // len(line)),
         "obf": "\n".join(["-" * 27 + "OX------XO" + "-" * 27 + " X; f5:1"] * 13_000),
+        "containers": '{"game":[' + ",".join(['{"":[]}'] * 245_000) + "]}",
+        "plan": json.dumps({"plan": {"title": "x", "entries": _entries(moves)}}),
+        "quiz": "<quiz>" + '<question type="essay"><name><text>x</text></name><questiontext format="html"><text>'
+        "&lt;p&gt;y&lt;/p&gt;</text></questiontext></question>" * 8_000 + "</quiz>",
     }
+
+
+def _entries(moves: list[str]) -> list[dict[str, Any]]:
+    """As many positions and questions as a plan may have, as large as it may be."""
+    far = json.dumps({"map": "grid-70x70", "punters": 2, "moves": moves[:200]}, separators=(",", ":"))
+    positions = [{"kind": "position", "game": "punter", "position": far, "caption": "x" * 80}] * 50
+    asked = {"kind": "question", "asked": "move", "game": "othello", "right": ["f5"], "prompt": "y" * 80, "points": 1}
+    return positions + [asked] * 50
 
 
 def requests_of(server: Server) -> Iterator[Asked]:
@@ -145,6 +157,21 @@ def requests_of(server: Server) -> Iterator[Asked]:
     yield Asked("POST /api/lab/look", "/api/lab/look", {"game": "punter", "position": given["position"]})
     yield Asked("POST /api/lessons/rank", "/api/lessons/rank", {"game": "punter", "position": given["position"]})
     yield Asked("POST /api/trials", "/api/trials", {"game": "othello", "source": "x" * 200_000, "against": "none"})
+    for path in ("/games", "/api/position", "/api/replays", "/api/collections", "/api/classes", "/api/plans/read"):
+        yield Asked(f"POST {path}", path, given["containers"])
+    for path in ("/api/plans", "/api/plans/read", "/api/plans/moodle"):
+        yield Asked(f"POST {path}", path, given["plan"])
+    plan = json.dumps(json.loads(given["plan"])["plan"])
+    yield Asked("POST /api/plans/read", "/api/plans/read", plan)
+    yield Asked("POST /class/plans/sheet", "/class/plans/sheet", {"plan": plan}, True)
+    yield Asked("POST /api/plans/read", "/api/plans/read", given["quiz"])
+    for path in ("/api/reviews", "/api/studies"):
+        yield Asked(f"POST {path}", path, {"game": "punter", "record": given["record"]})
+        yield Asked(f"POST {path}", path, {"game": "tak", "record": given["tak"]})
+    for path in ("/api/values", "/api/library", "/api/books", "/api/first-steps"):
+        yield Asked(f"POST {path}", path, {"game": "punter", "position": given["position"]})
+    exercise = {"game": "othello", "exercise": "evaluation", "source": "x = 1\n" * 30_000}
+    yield Asked("POST /api/exercises", "/api/exercises", exercise)
     yield Asked("GET /api/catalogue", "/api/catalogue")
     for lesson in ("retrograde", "puct", "growth"):
         yield Asked("GET /lessons/<lesson_id>", f"/lessons/{lesson}")

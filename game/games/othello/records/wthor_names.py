@@ -39,33 +39,35 @@ def _named(names: tuple[str, ...], number: int) -> str:
 def split(content: bytes) -> tuple[Names, bytes]:
     """The lists of names with which a file begins, and the rest of it."""
     found: dict[int, tuple[str, ...]] = {}
-    while (width := _width(content)) is not None:
-        end = _HEADER.size + width * _count(content)
-        rows = (content[at : at + width] for at in range(_HEADER.size, end, width))
+    begin = 0
+    while (width := _width(content, begin)) is not None:
+        begin += _HEADER.size
+        end = begin + width * _count(content, begin - _HEADER.size)
+        rows = (content[at : at + width] for at in range(begin, end, width))
         found[width] = tuple(row.partition(b"\0")[0].decode("latin-1").strip() for row in rows)
-        content = content[end:]
-    return Names(found.get(_PLAYER, ()), found.get(_TOURNAMENT, ())), content
+        begin = end
+    return Names(found.get(_PLAYER, ()), found.get(_TOURNAMENT, ())), content[begin:]
 
 
-def _count(content: bytes) -> int:
-    return int(_HEADER.unpack_from(content)[5])
+def _count(content: bytes, begin: int) -> int:
+    return int(_HEADER.unpack_from(content, begin)[5])
 
 
-def _width(content: bytes) -> int | None:
-    """How many bytes each name has in the list with which a file begins; None if it begins with none."""
-    if not _begins(content) or _HEADER.unpack_from(content)[4] != 0:
+def _width(content: bytes, begin: int) -> int | None:
+    """How many bytes each name has in the list that begins here; None if none does."""
+    if not _begins(content, begin) or _HEADER.unpack_from(content, begin)[4] != 0:
         return None
     for width in (_PLAYER, _TOURNAMENT):
-        end = _HEADER.size + width * _count(content)
-        if len(content) == end or (len(content) > end and _begins(content[end : end + _HEADER.size])):
+        end = begin + _HEADER.size + width * _count(content, begin)
+        if len(content) == end or _begins(content, end):
             return width
     return None
 
 
-def _begins(content: bytes) -> bool:
+def _begins(content: bytes, begin: int) -> bool:
     """Whether a header of WTHOR stands here, of games or of names."""
-    if len(content) < _HEADER.size:
+    if len(content) < begin + _HEADER.size:
         return False
-    century, year, month, day, games, names, _year, _size, _kind, _depth, _spare = _HEADER.unpack_from(content)
+    century, year, month, day, games, names, _year, _size, _kind, _depth, _spare = _HEADER.unpack_from(content, begin)
     dated: bool = 18 <= century <= 21 and year < 100 and month <= 12 and day <= 31
     return dated and (games > 0) != (names > 0)
