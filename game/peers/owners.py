@@ -12,11 +12,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.messages import _
-from plyground.core.refusals import CarriedElsewhere, StorageFailed
+from plyground.core.refusals import CarriedElsewhere
 from plyground.peers.membership import Membership, living, owned_by_the_living
 from plyground.sessions.ownership import Elsewhere
 from plyground.storage import Database
-from plyground.storage.engine import sentence
+from plyground.storage.database import failed
 from plyground.storage.schema.games import games
 from plyground.storage.schema.sites import owners as table
 
@@ -130,7 +130,7 @@ class Owners:
             with self._database.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as failure:
-            raise StorageFailed(sentence(failure)) from failure
+            raise failed("An owner could not be written down", failure) from failure
 
     def _hand(self, connection: Connection, thing: str, fence: int, server: str) -> None:
         mine: Any = (table.c.thing == thing, table.c.server == self._membership.id, table.c.fence == fence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,14 @@ from plyground.storage.engine import durable_engine, read_url, sentence
 from plyground.storage.opening import PRESENT, Migrations, prepare
 from plyground.storage.schema import schema_version
 from plyground.storage.writer import T, Work, Writer
+
+log = logging.getLogger(__name__)
+
+
+def failed(what: str, failure: SQLAlchemyError) -> StorageFailed:
+    """What is raised of a fault of the database, which is now in the log."""
+    log.error("%s: %s", what, failure)
+    return StorageFailed(sentence(failure))
 
 
 class Database:
@@ -88,7 +97,7 @@ class Database:
             with self.engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as failure:
-            raise StorageFailed(sentence(failure)) from failure
+            raise failed("A read of the database failed", failure) from failure
 
     def rows(self, query: Select[*tuple[Any, ...]]) -> list[Row[*tuple[Any, ...]]]:
         with self.read() as connection:

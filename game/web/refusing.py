@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from plyground.core.errors import Refusal
 from plyground.core.folders import FULL
 from plyground.core.messages import _
-from plyground.web.operating.requests import named
+from plyground.web.operating.requests import named, path
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
-        log.exception("%s %s failed.", request.method, request.path, exc_info=error)
+        log.exception("%s %s failed.", request.method, path(), exc_info=error)
         full = isinstance(error, OSError) and error.errno in FULL
         code, sentence = FULL_DISK if full else SENTENCES[500]
         status = 503 if full else 500

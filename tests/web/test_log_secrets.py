@@ -9,11 +9,15 @@ from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import requests
+from flask import Flask
 
 from plyground.core import logs
+from plyground.web import refusing
+from plyground.web.operating.requests import watch_requests
 from tests.web.clients import connected
 from tools.benchmarks.serving import Server, make_game
 
@@ -71,6 +75,40 @@ def test_no_secret_comes_into_the_log(tmp_path: Path, form: str) -> None:
     if form == "json":
         lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
         assert {"at", "level", "logger", "says", "request"} <= set().union(*lines)
+
+
+def test_the_log_says_what_failed_under_the_number_that_people_are_told(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    try:
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as other:
+            for table in ("games", "competitions"):
+                other.execute(f"ALTER TABLE {table} RENAME TO {table}_gone")
+        numbers = []
+        for path, body in (("/api/games/none", None), ("/api/competitions", None), ("/games", {"game": "othello"})):
+            answer = asked(server, path, body=body)
+            assert answer.status_code == 503
+            numbers.append(answer.json()["error"]["id"])
+    finally:
+        server.stop()
+    log = server.log.read_text()
+    assert "A request was answered" not in log
+    for number in numbers:
+        assert [line for line in log.splitlines() if number in line and "database failed" in line]
+
+
+def test_a_code_in_an_address_that_fails_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    app = Flask("failing")
+    watch_requests(app, Mock())
+    refusing.answer_refusals(app)
+
+    @app.get("/class/<code>")
+    def fails(code: str) -> str:
+        raise ValueError("a fault of the program")
+
+    answer = app.test_client().get("/class/SECRETCODE", headers={"Accept": "application/json"})
+    assert answer.status_code == 500
+    assert "GET /class/<code> failed." in caplog.text
+    assert "SECRETCODE" not in caplog.text
 
 
 @pytest.mark.parametrize(

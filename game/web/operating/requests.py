@@ -30,10 +30,11 @@ Answer = Callable[[str, str, tuple[Any, ...]], dict[str, Any]]
 
 
 def named(error: dict[str, Any]) -> dict[str, Any]:
-    """A refusal as JSON; if it is a fault here, with the id under which it stands in the log."""
+    """A refusal as JSON; if it is a fault here, with the id under which it then stands in the log."""
     own_id = logs.current()
     if error.get("code") not in FAILURES or "id" in error or not own_id:
         return error
+    log.warning("Something that was asked for was not done: %s", error["code"])
     return {**error, "id": own_id, "sentence": with_id(error["sentence"])}
 
 
@@ -56,11 +57,11 @@ def watch_requests(app: Flask, metrics: Metrics) -> None:
             return answer
         seconds = time.monotonic() - g.begun
         answer.headers[HEADER] = g.request_id
-        rule = request.url_rule.rule if request.url_rule is not None else "none"
+        rule = _rule()
         metrics.request(request.method, rule, answer.status_code, seconds)
         fields = {
             "method": request.method,
-            "path": rule if "<code>" in rule else request.path,  # the code of a class lets people in
+            "path": path(),
             "status": answer.status_code,
             "seconds": round(seconds, 3),
         }
@@ -72,6 +73,16 @@ def watch_requests(app: Flask, metrics: Metrics) -> None:
     @app.teardown_request
     def leave(_error: BaseException | None) -> None:
         logs.begin("")
+
+
+def _rule() -> str:
+    return request.url_rule.rule if request.url_rule is not None else "none"
+
+
+def path() -> str:
+    """What the log says of where a request went: the code of a class lets people in, so it does not stand there."""
+    rule = _rule()
+    return rule if "<code>" in rule else request.path
 
 
 class WatchedMessages:
