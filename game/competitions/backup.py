@@ -1,4 +1,4 @@
-"""Copies the files of handed-in bots beside a copy of the database, so that its games can be played again."""
+"""Copies the files that the games of a database need beside a copy of it: those of handed-in bots, and maps."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
 from plyground.competitions.submissions import files
+from plyground.core import folders
 from plyground.core.messages import _
 from plyground.core.refusals import NoBackup
 from plyground.storage.schema.competitions import versions
@@ -19,15 +20,17 @@ from plyground.storage.schema.competitions import versions
 
 @dataclass(frozen=True)
 class Copied:
-    """What was copied: the archive (None if no bot was handed in), how many bots, and how many are no longer kept."""
+    """What was copied: the archive (None if there was nothing for it), how many bots, how many are no longer kept, and
+    how many maps."""
 
     file: Path | None
     bots: int
     gone: int
+    maps: int
 
 
 def archive_of(database: Path) -> Path:
-    """Where the bots of a copy lie."""
+    """Where the files of a copy lie."""
     return database.with_name(f"{database.name}.bots.tar")
 
 
@@ -37,28 +40,32 @@ def insist_new(database: Path) -> None:
         raise NoBackup(_("There is a file {name} already; choose another name.", name=archive_of(database).name))
 
 
-def copy_bots(database: Path) -> Copied:
-    """Put the bots that a copied SQLite database names into an archive beside it, to be unpacked in the data folder.
+def copy_files(database: Path) -> Copied:
+    """Put the bots that a copied SQLite database names, and all maps that are kept, into an archive beside it, to be
+    unpacked in the data folder.
 
-    Bots' files never change and are kept before the database names them, so it does not matter that a server runs.
+    These files never change and are kept before the database names them, so it does not matter that a server runs.
     Raises ``NoBackup``, or ``OSError`` if the disk fails; then there is no archive.
     """
     insist_new(database)
     contents = _contents(database)
     kept = [content for content in contents if files.folder_of(content).is_dir()]
     gone = len(contents) - len(kept)
-    if not kept:
-        return Copied(None, 0, gone)
+    maps = sorted(path for path in (folders.data() / "maps").rglob("*") if path.suffix in (".json", ".txt"))
+    if not kept and not maps:
+        return Copied(None, 0, gone, 0)
     target = archive_of(database)
     try:
         mine = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(mine, "r+b") as file, tarfile.open(fileobj=file, mode="w") as archive:
             for content in kept:
                 archive.add(files.folder_of(content), f"{files.bots_folder().name}/{content}")
+            for path in maps:
+                archive.add(path, path.relative_to(folders.data()))
     except OSError:
         target.unlink(missing_ok=True)
         raise
-    return Copied(target, len(kept), gone)
+    return Copied(target, len(kept), gone, sum(path.suffix == ".json" for path in maps))
 
 
 def _contents(database: Path) -> list[str]:

@@ -130,7 +130,7 @@ class Owners:
             with self._database.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as failure:
-            raise failed("An owner could not be written down", failure) from failure
+            raise failed(failure, "An owner could not be written down") from failure
 
     def _hand(self, connection: Connection, thing: str, fence: int, server: str) -> None:
         mine: Any = (table.c.thing == thing, table.c.server == self._membership.id, table.c.fence == fence)

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, event,
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import Executable, Select
 
+from plyground.core.errors import Refusal
 from plyground.core.refusals import StorageFailed
 from plyground.storage.engine import durable_engine, read_url, sentence
 from plyground.storage.opening import PRESENT, Migrations, prepare
@@ -21,7 +22,7 @@ from plyground.storage.writer import T, Work, Writer
 log = logging.getLogger(__name__)
 
 
-def failed(what: str, failure: SQLAlchemyError) -> StorageFailed:
+def failed(failure: SQLAlchemyError, what: str) -> Refusal:
     """What is raised of a fault of the database, which is now in the log."""
     log.error("%s: %s", what, failure)
     return StorageFailed(sentence(failure))
@@ -97,7 +98,7 @@ class Database:
             with self.engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as failure:
-            raise failed("A read of the database failed", failure) from failure
+            raise failed(failure, "A read of the database failed") from failure
 
     def rows(self, query: Select[*tuple[Any, ...]]) -> list[Row[*tuple[Any, ...]]]:
         with self.read() as connection:

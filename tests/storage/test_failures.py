@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +23,7 @@ from plyground.storage.schema import schema_version
 from tests.waiting import until
 from tools.benchmarks import postgresql
 from tools.benchmarks.link import Link
-from tools.benchmarks.serving import Server, make_game
+from tools.benchmarks.serving import ROOT, Server, free_port, make_game
 
 
 @pytest.fixture
@@ -34,6 +38,21 @@ def setup(store: Store) -> Setup:
     made = read_spec({"game": "othello"}, "somebody")[0]
     store.append(made.id, (), opens=made)
     return made
+
+
+def test_a_disk_that_may_only_be_read_is_refused_at_the_start(tmp_path: Path) -> None:
+    Store(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3")).close()
+    before = (tmp_path / "games.sqlite3").read_bytes()
+    bwrap = shutil.which("bwrap")
+    assert bwrap is not None, "tools/set-up sandbox installs bubblewrap"
+    place = [bwrap, "--dev-bind", "/", "/", "--ro-bind", str(tmp_path), str(tmp_path), "--die-with-parent"]
+    words = [*place, sys.executable, "-m", "game", "serve", "--port", str(free_port())]
+    own = {**os.environ, "PLYGROUND_DATABASE": f"sqlite:///{tmp_path}/games.sqlite3"}
+    ran = subprocess.run(words, cwd=ROOT, env=own, capture_output=True, text=True, timeout=100)
+    assert ran.returncode == 1
+    assert "Whoever runs the server has to look at it." in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert (tmp_path / "games.sqlite3").read_bytes() == before
 
 
 def an_event(seq: int, length: int = 10) -> Event:

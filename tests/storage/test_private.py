@@ -64,7 +64,7 @@ def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
         copy = tmp_path / "copy.sqlite3"
         backup(f"sqlite:///{file}", copy)
         os.environ["PLYGROUND_DATA"], before = str(tmp_path / "data"), os.environ["PLYGROUND_DATA"]
-        copied = bots_backup.copy_bots(copy)
+        copied = bots_backup.copy_files(copy)
         os.environ["PLYGROUND_DATA"] = before
         assert copied.file is not None
         assert {mode(copy), mode(copied.file)} == {0o600}

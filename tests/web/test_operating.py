@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,21 @@ def test_a_database_that_may_only_be_read(database: Database, look: Callable[[],
     assert sentences(look()) == ""
     database.change(text("PRAGMA query_only=ON" if database.is_file else "SET default_transaction_read_only = on"))
     assert "may only be read" in sentences(look())
+
+
+def test_the_disk_of_files_is_looked_at_wherever_the_database_is(
+    database: Database, look: Callable[[], dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = []
+
+    def noted(folder: Path, real: Callable[[Path], Any] = readiness.room_check) -> Any:
+        looked_at.append(folder)
+        return replace(real(folder), ok=folder != tmp_path, sentence="full" if folder == tmp_path else "")
+
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "not" / "there"))
+    monkeypatch.setattr(readiness, "room_check", noted)
+    assert look()["disk"]["sentence"] == "full"
+    assert len(looked_at) == 1 + database.is_file
 
 
 def test_a_database_that_does_not_come_back(

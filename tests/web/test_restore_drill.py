@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -55,6 +56,16 @@ def test_a_copy_goes_on_in_an_empty_folder(server: Server, tmp_path: Path) -> No
     bot = requests.post(f"{server.url}/api/competitions/{contest['id']}/bots", json={"name": "Eve"}, timeout=10).json()
     path = f"/api/competitions/{contest['id']}/bots/{bot['bot']}"
     assert ask(server, f"{path}/versions", bot["key"], {"source": BOT.format(0), "note": ""}).status_code < 300
+    triangle = {"sites": [{"id": each, "x": each, "y": each % 2} for each in range(3)], "mines": [0],
+                "rivers": [{"source": each, "target": (each + 1) % 3} for each in range(3)]}  # fmt: skip
+    kept = requests.post(f"{server.url}/api/maps?game=punter", data=json.dumps(triangle), timeout=30).json()
+    claims = make_game(
+        server,
+        game="punter",
+        seats=[{"kind": "person"}, {"kind": "person"}],
+        options={"map": kept["map"], "punters": 2},
+    )
+    assert move(server, claims, 0, "0-1")["ok"]
     copy = tmp_path / "copies" / "drill.sqlite3"
     with opened(server) as room:
         ada = room.student("Ada")
@@ -69,6 +80,7 @@ def test_a_copy_goes_on_in_an_empty_folder(server: Server, tmp_path: Path) -> No
         found = requests.get(f"{other.url}/api/games/{game['id']}", timeout=10).json()
         assert [made["text"] for made in found["moves"]] == ["f5"]
         assert move(other, game, 1, "f4")["ok"]
+        assert move(other, claims, 1, "1-2")["ok"], "on a map that somebody has handed in"
         with connected(other.url) as line, connected(other.url) as second:
             teacher = Member(line, room.code, "teacher", room.made["teacher"])
             again = Member(second, room.code, "student", ada.token)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
+from plyground.core import folders
 from plyground.core.errors import Refusal
 from plyground.core.messages import _, ngettext
 from plyground.jobs.pool import Pool
@@ -52,8 +53,8 @@ class Readiness:
             now = time.monotonic()
             if self._found is None or now - self._found[0] > self._kept_seconds:
                 disk = disk_check(self._database)
-                redis = self._redis() if self._redis else None
-                found = [self._written(), *(each for each in (redis, disk) if each is not None)]
+                redis = [self._redis()] if self._redis else []
+                found = [self._written(), *redis, disk]
                 found += [*self._workers(), descriptors_check()]
                 self._found = time.monotonic(), found
             return self._found[1]
@@ -124,11 +125,12 @@ class Readiness:
         ]
 
 
-def disk_check(database: Database) -> Check | None:
-    """The room where the database is kept; None if that is on another machine."""
-    if not database.is_file:
-        return None
-    return room_check(Path(str(database.engine.url.database)).parent)
+def disk_check(database: Database) -> Check:
+    """The room where files are kept, and the database unless that is on another machine; of two disks the worse."""
+    places = [Path(str(database.engine.url.database)).parent] if database.is_file else []
+    data = next(each for each in (folders.data().absolute(), *folders.data().absolute().parents) if each.exists())
+    found = [room_check(each) for each in (*places, data)]
+    return min(found, key=lambda check: (check.ok, check.figures["free_megabytes"]))
 
 
 def room_check(folder: Path) -> Check:
@@ -137,12 +139,12 @@ def room_check(folder: Path) -> Check:
     free = usage.free // 1_000_000
     figures = {"free_megabytes": free, "of_megabytes": usage.total // 1_000_000}
     if flags & os.ST_RDONLY:
-        return Check("disk", False, _("The disk of the database may only be read."), figures)
+        return Check("disk", False, _("The disk of the server may only be read."), figures)
     if free < LEAST_MEGABYTES and usage.free < usage.total // 2:
         return Check(
-            "disk", False, _("The disk of the database is nearly full: {free:,} MB are left.", free=free), figures
+            "disk", False, _("The disk of the server is nearly full: {free:,} MB are left.", free=free), figures
         )
-    return Check("disk", True, _("The disk of the database has {free:,} MB left.", free=free), figures)
+    return Check("disk", True, _("The disk of the server has {free:,} MB left.", free=free), figures)
 
 
 def descriptors() -> tuple[int, int]:
