@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -17,6 +20,7 @@ from tests.browser.class_page import Student
 from tests.browser.conftest import until_script
 from tests.browser.play_page import make_game
 from tests.soaking import more
+from tests.web.bots import NetworkBot
 from tests.web.classes import opened
 from tools.benchmarks.serving import Server
 
@@ -130,3 +134,63 @@ def test_what_bots_are_called_and_noted(watched: Chrome, server: Server) -> None
         store.delete(made.id)
     finally:
         store.close()
+
+
+def _asked(server: Server, path: str, key: str, body: Any) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    answer = requests.post(f"{server.url}{path}", json=body, headers=headers, timeout=30)
+    assert answer.status_code < 300, answer.text
+    return dict(answer.json())
+
+
+def test_what_teachers_and_students_write_for_homework(watched: Chrome, server: Server) -> None:
+    texts = [{"kind": "text", "title": payload, "text": payload} for payload in PAYLOADS]
+    choice = {"kind": "question", "asked": "choice", "prompt": PAYLOADS[1], "choices": list(PAYLOADS[:10]),
+              "right": [1], "why": PAYLOADS[2], "hints": list(PAYLOADS[3:8])}  # fmt: skip
+    open_one = {"kind": "question", "asked": "text", "prompt": PAYLOADS[5], "why": PAYLOADS[6]}
+    board = {"kind": "position", "game": "othello", "caption": PAYLOADS[2]}
+    plan = {"title": PAYLOADS[2], "entries": [choice, open_one, board, *texts]}
+    made = _asked(server, "/api/plans", "", {"plan": plan})
+    ready = "document.body.textContent.includes('onerror=alert(3)')"
+    harmless(watched, f"{server.url}/class/plans/{made['id']}", ready, PAYLOADS[0])
+    names = "\n".join(payload.replace(";", ",") for payload in PAYLOADS)
+    given = {"plan": plan, "due": time.time() + 86_400, "list": names}
+    homework = _asked(server, "/api/homework", "", given)
+    path, key = f"/api/homework/{homework['id']}", homework["key"]
+    people = requests.get(server.url + path, headers={"Authorization": f"Bearer {key}"}, timeout=30).json()["people"]
+    for row, payload in zip(people, PAYLOADS, strict=True):
+        _asked(server, f"{path}/answer", row["code"], {"entry": 1, "attempt": 1, "text": payload * 3})
+    harmless(watched, f"{server.url}/homework/{homework['id']}/teach#k={key}", ready, PAYLOADS[2])
+    watched.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert watched.execute_script(FOUND) == []
+    harmless(watched, f"{server.url}/homework/{homework['id']}#c={people[2]['code']}", "true", PAYLOADS[2])
+    sheet = {"plan": json.dumps(plan), "key": "1"}
+    page = requests.post(f"{server.url}/class/plans/sheet", data=sheet, timeout=60).text
+    assert "&lt;script id=pwn&gt;" in page
+    assert not [payload for payload in PAYLOADS if payload.startswith("<") and payload in page]
+
+
+def test_what_stands_in_records(watched: Chrome, server: Server) -> None:
+    comments = " ".join(payload.replace("{", "(").replace("}", ")") for payload in PAYLOADS)
+    record = f'[Size "5"]\n[Player1 "{PAYLOADS[2]}"]\n[Event "{PAYLOADS[8]}"]\n\n1. a1 {{{comments}}} e5 2. c3 *'
+    study = _asked(server, "/api/studies", "", {"game": "tak", "record": record})["study"]
+    harmless(watched, f"{server.url}/analysis#study={study}", "document.body.textContent.includes('onerror')")
+    moves = ["d3", "c5"]
+    branches = [{"name": PAYLOADS[2], "parent": 0, "ply": 1, "moves": ["c3"]}]
+    own = {"plyground": 1, "game": "othello", "moves": moves, "branches": branches, "players": list(PAYLOADS[2:4])}
+    study = _asked(server, "/api/studies", "", {"game": "othello", "record": json.dumps(own)})["study"]
+    harmless(watched, f"{server.url}/analysis#study={study}", "!!document.querySelector('#analysis-board svg')")
+
+
+def test_what_bots_over_the_network_and_lists_of_people_say(watched: Chrome, server: Server) -> None:
+    bots = [NetworkBot(server.url, payload) for payload in PAYLOADS if len(payload) <= 30]
+    game = bots[0].play_against(bots[1])
+    live = "document.querySelector('.play')?.dataset.line === 'live'"
+    harmless(watched, f"{server.url}/g/{game}", live, bots[0].about["name"], bots[1].about["name"])
+    assert "<b id=pwn>" not in requests.get(f"{server.url}/g/{game}", timeout=10).text
+    contest = _asked(server, "/api/competitions", server.teacher_key, {"title": PAYLOADS[3], "game": "othello"})["id"]
+    people = "\n".join(payload.replace(";", ",").replace(",", " ")[:60] for payload in PAYLOADS)
+    _asked(server, f"/api/competitions/{contest}/codes", server.teacher_key, {"list": people})
+    listed = f"{server.url}/compete/{contest}/teach/codes#key={server.teacher_key}"
+    harmless(watched, listed, "document.querySelectorAll('.codes-table .codes-code').length > 30", PAYLOADS[2])
+    harmless(watched, f"{server.url}/compete/{contest}/teach#key={server.teacher_key}", "true", PAYLOADS[3])

@@ -42,7 +42,7 @@ def of_engines() -> list[Parser]:
         Parser("NBoard's report", Search(othello, start).read, LINE_BYTES, ("search F5D6 +1.5 0 12", "nodestats 9 1")),
         Parser("NBoard's answer", Search(othello, start).choice, LINE_BYTES, ("F5/1.25/0.3", "F5"), (EngineFault,)),
         Parser("wall's engine's move", lambda text: _words.read(camel, race, text), LINE_BYTES, ("e8", "E3 h", "e3h")),
-        Parser("own engine's line", own._heard, LINE_BYTES, ('{"move":"f5"}', "f5"), (EngineFault,)),
+        Parser("own engine's line", _heard, LINE_BYTES, ('{"move":"f5"}', "f5"), (EngineFault,)),
         Parser("line of a watched file", _watched, 4_000_000, WATCHED),
         Parser("NBoard's clock", _nboard_speaking.clock_of, LINE_BYTES, (CLOCKED,)),
         Parser("TEI's option", read_option, LINE_BYTES, ("name HalfKomi type combo default 0 var 0 var 4",)),
@@ -55,6 +55,11 @@ def of_engines() -> list[Parser]:
         Parser("network bot", message(accounts._read, {"name": "Ada", "games": ["tak"]}), 20_000, ("Ada",)),
         Parser("laptop's message", ladder._read, 1_000_000, (json.dumps({"line": "x"}),)),
     ]
+
+
+def _heard(text: str) -> object:
+    """A line as it is read from an engine: half letters come as other signs."""
+    return own._heard(text.encode("utf-8", "replace").decode())
 
 
 def _watched(text: str) -> object:
