@@ -57,8 +57,11 @@ class LocalLevels:
     Buckets that have filled up again are dropped when there are twice as many as after the last time.
     """
 
-    def __init__(self, rate: float, burst: float, monotonic: Clock) -> None:
-        self._rate, self._burst, self._monotonic = rate, burst, monotonic
+    def __init__(
+        self, rate: float, burst: float, monotonic: Clock, before: Callable[[Bucket], float] = lambda bucket: 0.0
+    ) -> None:
+        """``before`` says in how many seconds a bucket is full that this process has not met yet."""
+        self._rate, self._burst, self._monotonic, self._before = rate, burst, monotonic, before
         self._levels: dict[Bucket, tuple[float, float]] = {}
         self._crowded = _FEW
         self._lock = threading.RLock()
@@ -78,8 +81,19 @@ class LocalLevels:
 
     def _level(self, bucket: Bucket, now: float) -> float:
         burst, rate = self._burst * bucket[1], self._rate * bucket[1]
-        level, at = self._levels.get(bucket, (burst, now))
-        return min(burst, level + (now - at) * rate)
+        known = self._levels.get(bucket)
+        if known is None:
+            left = self._before(bucket)
+            return burst - left * rate if 0 < left <= burst / rate else burst
+        return min(burst, known[0] + (now - known[1]) * rate)
+
+    def left(self) -> list[tuple[Bucket, float]]:
+        """The buckets that are not full, each with the seconds until it is."""
+        with self._lock:
+            self.prune()
+            now = self._monotonic()
+            return [(each, self._burst / self._rate - self._level(each, now) / (self._rate * each[1]))
+                    for each in self._levels]  # fmt: skip
 
     def forget(self, name: str) -> None:
         """Fill somebody's bucket."""

@@ -20,6 +20,7 @@ from plyground.competitions.submissions.files import bots_folder
 from plyground.core import folders, registry
 from plyground.core.settings import Settings
 from plyground.sessions import limits
+from plyground.sessions.kept_limits import KeptLevels
 from plyground.sessions.lab import Lab
 from plyground.sessions.lab_questions import LabQuestions
 from plyground.sessions.reviews import Reviews
@@ -112,7 +113,8 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     listening = ListeningWire(wire)
     broadcaster = Broadcaster(listening)
     settings = settings or Settings.from_environment()
-    limits.levels_of = levels_in(read_redis(settings))
+    address, kept_levels = read_redis(settings), KeptLevels(folders.data() / "limits.json")
+    limits.levels_of = levels_in(address) if address else kept_levels.levels
     surroundings = Surroundings.of(settings)
     app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []
@@ -197,6 +199,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     compression.compress(app)
     answer_refusals(app)
     app.extensions |= {
+        "limits": kept_levels,
         "lobby": lobby,
         "site": site,
         "address": surroundings.address,

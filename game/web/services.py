@@ -69,6 +69,7 @@ def close(app: Flask) -> None:
     app.extensions["lobby"].shutdown()
     for name in ("finals_broadcast", "contests", "broadcaster"):
         app.extensions[name].close()
+    app.extensions["limits"].write()
     app.extensions["claim"]()
 
 

@@ -1,4 +1,4 @@
-"""Limits over several real servers with a Redis: counted together, and still known after all of them were killed."""
+"""Limits over several real servers with a Redis, counted together, and over restarts of these and of one alone."""
 
 from __future__ import annotations
 
@@ -46,3 +46,16 @@ def test_games_of_a_minute_are_counted_over_all_servers_and_over_restarts(server
     one.start()
     asked = [made_game(one) for _ in range(3)]
     assert 429 in asked, "three a minute would have been granted by a server that had forgotten"
+
+
+def test_a_server_that_counts_alone_still_knows_after_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path, PLYGROUND_GAMES_PER_MINUTE="3", PLYGROUND_WORKERS="1").start()
+    try:
+        assert [made_game(server) for _ in range(4)] == [201, 201, 201, 429]
+        server.stop()
+        kept = (server.data / "limits.json").read_text()
+        assert "127.0.0.1" not in kept
+        server.start()
+        assert 429 in [made_game(server) for _ in range(3)]
+    finally:
+        server.stop()
