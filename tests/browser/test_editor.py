@@ -109,6 +109,18 @@ def test_a_bot_is_typed_crashes_is_mended_and_wins(browser: Chrome, server: Serv
     assert handed_in() == before, "nothing of a try stays"
 
 
+def test_a_try_goes_on_after_the_server_was_killed(browser: Chrome, own_server: Server) -> None:
+    browser.get(f"{own_server.url}/write/camel")
+    write(browser, "import time as clock\ndef make_move(random, time, configuration, game_state):")
+    press(browser, Keys.ENTER, "clock.sleep(0.3)", Keys.ENTER, "return 0")
+    press(browser, Keys.ENTER, held=Keys.CONTROL)
+    until_script(browser, "!!document.querySelector('.write-running')")
+    own_server.kill()
+    own_server.start()
+    until_script(browser, "!!document.querySelector('.write-verdict')", 120)
+    assert "does not answer" not in browser.find_element("id", "outcome").text
+
+
 def test_the_text_is_kept_and_the_keyboard_leaves(browser: Chrome, server: Server) -> None:
     browser.get(f"{server.url}/write/othello")
     write(browser, "mine")

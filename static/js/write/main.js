@@ -23,6 +23,7 @@ const KEEP_MS = 400;
 const CHECK_MS = 200;
 const SLOW_MS = 5000;
 const PLACE_MS = 1000;
+const MOST_AGAIN = 20;
 
 const given = pageData("given");
 const { game, competition, bot, languages } = given;
@@ -156,6 +157,15 @@ async function load(ply, { options, moves }) {
   return found.ok ? { first: ply, views: [{ ...found.data.view, text: found.data.text }] } : null;
 }
 
+/** The answer to a try; a server that is being started anew is asked once more. @param {unknown} trial @returns {Promise<Protocol.Answer>} */
+async function answerTo(trial) {
+  for (let left = MOST_AGAIN; ; left--) {
+    const answer = await ask("/api/trials", trial);
+    if (answer.ok || !left || !["unreachable", "closing"].includes(answer.error.code)) return answer;
+    await new Promise((goOn) => setTimeout(goOn, PLACE_MS));
+  }
+}
+
 async function tryOut() {
   if (state.trying || state.problem) return;
   save();
@@ -168,7 +178,7 @@ async function tryOut() {
     const found = await ask(`/api/trials/${ticket}`);
     if (found.ok && state.trying) change((now) => (now.place = found.data.place));
   }, PLACE_MS);
-  const answer = await ask("/api/trials", withWeights({ ...trialOf(state, given, editor.text), ticket }, state.weights));
+  const answer = await answerTo(withWeights({ ...trialOf(state, given, editor.text), ticket }, state.weights));
   clearTimeout(patience);
   clearInterval(asking);
   change((now) => {
