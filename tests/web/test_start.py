@@ -14,6 +14,7 @@ import requests
 
 from plyground.core import cache, registry
 from plyground.web.serving import reserved
+from tests.web.clients import connected
 from tools.benchmarks.serving import ROOT, Server
 
 
@@ -104,6 +105,22 @@ def test_a_broken_game_is_named_and_the_others_are_served(tmp_path: Path) -> Non
 def kernels() -> dict[str, float]:
     """When each compiled kernel was written, by the path of its file."""
     return {str(file): file.stat().st_mtime for file in cache.root().rglob("*.kernel")}
+
+
+def test_a_system_without_the_server_for_many_is_served_by_a_simple_one(tmp_path: Path) -> None:
+    (tmp_path / "gunicorn").mkdir()
+    (tmp_path / "gunicorn" / "__init__.py").write_text("raise ImportError('as on a system that it does not know')\n")
+    server = Server(tmp_path, PYTHONPATH=str(tmp_path))
+    server.copied = False
+    server.start()
+    try:
+        assert "a simple one serves a few" in server.log.read_text()
+        answer = requests.get(server.url, timeout=30)
+        assert (answer.status_code, answer.headers["Server"]) == (200, "Plyground")
+        with connected(server.url) as line:
+            assert line.ask("ping_clock", {})["ok"]
+    finally:
+        server.stop()
 
 
 def test_a_second_start_compiles_nothing_and_ends_cleanly(own_server: Server) -> None:
