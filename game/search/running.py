@@ -6,18 +6,22 @@ array and looks there for a stop. The places of that array that all searches sha
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from plyground.core import processors
 from plyground.core.bot import Limits
 
+T = TypeVar("T")
+R = TypeVar("R")
 STOP, NODES, DEEPEST, VISITS, DONE, SHARED = 0, 1, 2, 3, 4, 5
 """Places in the shared array: stop when not 0, positions analysed, deepest ply, a checksum of the visits in order,
 root moves finished; and how many such places there are."""
@@ -84,10 +88,7 @@ def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> I
     failures: list[BaseException] = []
 
     def work(search: Callable[[], object]) -> None:
-        with suppress(OSError, AttributeError):  # Linux counts niceness by threads; elsewhere they are not nicer
-            if os.uname().sysname == "Linux":
-                own = threading.get_native_id()
-                os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + _POLITE)
+        _give_way()
         try:
             search()
         except BaseException as failure:  # handed to the caller, whatever it is
@@ -105,6 +106,31 @@ def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> I
             thread.join()
     if failures:
         raise failures[0]
+
+
+@contextmanager
+def shared_out(threads: int) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], list[R]]]:
+    """What does a work with each of some things, so many at a time, and gives what comes of them in their order. All
+    threads but one give way to other programs; one alone does the works in this thread."""
+    if threads < 2:
+        yield lambda work, things: [work(each) for each in things]
+        return
+    begun = itertools.count()
+
+    def begin() -> None:
+        if next(begun) > 0:
+            _give_way()
+
+    with ThreadPoolExecutor(threads, "search", begin) as pool:
+        yield lambda work, things: list(pool.map(work, things))
+
+
+def _give_way() -> None:
+    """Let other programs go before this thread."""
+    with suppress(OSError, AttributeError):  # Linux counts niceness by threads; elsewhere they are not nicer
+        if os.uname().sysname == "Linux":
+            own = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + _POLITE)
 
 
 def busy() -> int:

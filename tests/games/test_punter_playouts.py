@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.games.punter import GAME, moves
-from plyground.games.punter.knowledge.hare import trying_pays
+from plyground.games.punter.knowledge.hare import trying_pays, weigh
 from plyground.games.punter.knowledge.playouts import play_out
 from plyground.games.punter.knowledge.trying import try_moves, turns_played
 from plyground.games.punter.position import SCORE, punters, turn
@@ -147,6 +148,28 @@ def test_the_best_move_is_found_and_limits_are_kept() -> None:
     assert (stopped.playouts, stopped.best) == (0, 0)
     few = try_moves(position, np.array([2, 1, 0]), weights, 90, 5, running.shared_state())
     assert (few.positions, few.best) == (90, 0)
+
+
+def test_threads_draw_the_same_maps_and_play_on_with_more_games() -> None:
+    position = GAME.initial({"map": "random-40-1", "punters": 4})
+    before = threading.active_count()
+    weighed = [weigh(position, Limits(nodes=4_000, threads=threads), 5) for threads in (1, 2, 4)]
+    for each in weighed[1:]:
+        assert each.worths.tolist() == weighed[0].worths.tolist()
+        assert (each.adds == weighed[0].adds).all()
+    rivers = weighed[0].rivers[np.argsort(-weighed[0].worths)][[0, 1, -1]]
+    found = []
+    for threads in (1, 3):
+        state = running.shared_state()
+        stopper = threading.Timer(0.3, state.__setitem__, (running.STOP, 1))
+        stopper.start()
+        found.append(try_moves(position, rivers, weighed[0].adds, None, 5, state, threads))
+        stopper.join()
+    assert {each.best for each in found} <= {0, 1}, "what is worth least is not the best"
+    assert all(each.playouts > 100 for each in found)
+    limited = [try_moves(position, rivers, weighed[0].adds, 900, 5, running.shared_state(), each) for each in (1, 3)]
+    assert limited[0].values.tolist() == limited[1].values.tolist(), "a limit of positions is kept by one thread"
+    assert threading.active_count() == before
 
 
 @pytest.mark.parametrize("options", [False, True])

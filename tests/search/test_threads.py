@@ -202,6 +202,22 @@ def test_an_exception_beside_is_raised_after_all_have_ended() -> None:
     assert state[running.STOP] == 1
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_works_that_are_shared_out_come_back_in_their_order(threads: int) -> None:
+    before, together = threading.active_count(), threading.Barrier(threads)
+
+    def work(number: int) -> int:
+        if number < threads:
+            together.wait(20)
+        return number * number
+
+    with running.shared_out(threads) as each:
+        assert each(work, range(9)) == [number * number for number in range(9)]
+        with pytest.raises(ZeroDivisionError):
+            each(lambda number: 1 // number, [1, 0])
+    assert threading.active_count() == before
+
+
 def test_the_hare_takes_more_threads_only_where_the_clock_on_the_wall_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 

@@ -1,5 +1,5 @@
 """What a second thread of the fast search is worth: positions a second against two searches that know nothing of each
-other, and how much sooner the same depth is reached, or an ending of Othello solved."""
+other, and how much sooner the same depth is reached, or an ending of Othello solved; how much more is drawn."""
 
 from __future__ import annotations
 
@@ -80,6 +80,7 @@ class _Searches:
 def _endings() -> list[Row]:
     """How much sooner two threads than one have solved endings of Othello, all of a length together."""
     rows, game = list[Row](), registry.game("othello")
+    solving.load(game, game.initial({}))
     for empties in _EMPTIES:
         seconds = dict.fromkeys((1, 2), 0.0)
         for position in _middles(game, {}, 60 - empties):
@@ -90,6 +91,19 @@ def _endings() -> list[Row]:
         times = seconds[1] / seconds[2]
         rows.append(Row(f"Othello, {empties} empty squares: every best move", times, "times as soon"))
     return rows
+
+
+def _draws() -> Row:
+    """How many times as much two threads as one see of games of four punters in some time."""
+    game, seen = registry.game("punter"), dict.fromkeys((1, 2), 0)
+    player = registry.parse_player("hare", game)
+    for seed in range(_POSITIONS):
+        rng, position = random.Random(seed), game.initial({"map": f"random-60-{seed + 1}", "punters": 4})
+        for _ in range(_PLIES):
+            position = game.play(position, rng.choice(game.legal_moves(position)[:-1]))
+        for threads in seen:
+            seen[threads] += player.choose(position, Limits(seconds=_SECONDS / 4, threads=threads), rng).nodes
+    return Row("Lambda Punter, four punters", seen[2] / seen[1], "times the positions/s")
 
 
 @benchmark("threads", measures="game/search/pvs")
@@ -116,4 +130,4 @@ def threads() -> list[Row]:
                 Row(f"{title}: two threads against one", statistics.median(doubled), "times the positions/s"),
                 Row(f"{title}: the same depth", statistics.median(sooner), "times as soon"),
             ]  # fmt: skip
-        return rows + _endings()
+        return [*rows, *_endings(), _draws()]

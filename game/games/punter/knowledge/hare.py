@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -164,14 +164,18 @@ def weigh(position: Position, limits: Limits, seed: int, chances: tuple[float, f
     state = running.shared_state()
     batch = -(-draws // _BATCHES)
 
+    def draw(punter: tuple[int, int], size: int, number: int) -> Outlook:
+        word = seed + 2 * number + punter[0]
+        return outlook(position, punter[1], chance, asked, size, word, state, spread=spread)
+
     def work() -> None:
-        for number, done in enumerate(range(0, draws, batch)):
-            size = min(batch, draws - done)
-            for place, punter in enumerate([seat, *rivals]):
-                word = seed + 2 * number + place
-                drawn[place].append(outlook(position, punter, chance, asked, size, word, state, spread=spread))
-            if state[running.STOP] != 0:
-                break
+        with running.shared_out(limits.threads) as each:
+            for number, done in enumerate(range(0, draws, batch)):
+                one = partial(draw, size=min(batch, draws - done), number=number)
+                for place, found in enumerate(each(one, enumerate([seat, *rivals]))):
+                    drawn[place].append(found)
+                if state[running.STOP] != 0:
+                    break
 
     running.run(work, state, limits)
     own, *found = (_together(each) for each in drawn)
@@ -216,7 +220,9 @@ def _tried(
     found: list[Tried] = []
 
     def work() -> None:
-        found.append(try_moves(position, np.array(moves_tried, dtype=np.int64), weighed.adds, most, seed, state))
+        threads = limits.threads if most is None else 1
+        candidates = np.array(moves_tried, dtype=np.int64)
+        found.append(try_moves(position, candidates, weighed.adds, most, seed, state, threads))
 
     running.run(work, state, limits)
     return moves_tried[found[0].best], found[0].positions

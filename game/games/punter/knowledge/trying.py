@@ -9,6 +9,7 @@ known the better the more time there is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -72,12 +73,15 @@ def turns_played(position: Position) -> int:
     return min(rounds * count, max(count, _LOOKS // max(free, 1)), len(position.claimed) - int(turn(position)))
 
 
-def try_moves(position: Position, candidates: Any, weights: Any, most: int | None, seed: int, state: Any) -> Tried:
+def try_moves(
+    position: Position, candidates: Any, weights: Any, most: int | None, seed: int, state: Any, threads: int = 1
+) -> Tried:
     """Try the moves (claims and options) until ``state`` says stop, or one is left, or ``most`` positions are seen.
 
-    ``weights[p, r]`` is what river r is expected to add to punter p's score. There must be two punters or more.
+    ``weights[p, r]`` is what river r is expected to add to punter p's score. There must be two punters or more. Each of
+    the ``threads`` makes playouts of its own between two looks; where positions are limited there is one.
     """
-    count = int(punters(position))
+    count, threads = int(punters(position)), threads if most is None else 1
     seat = position.ply % count
     sharing = bool(position.settings & OPTIONS)
     horizon = turns_played(position)
@@ -87,24 +91,31 @@ def try_moves(position: Position, candidates: Any, weights: Any, most: int | Non
     alive = np.arange(len(candidates))
     values, rewards = np.full(len(candidates), 0.5), np.empty((0, len(candidates)))
     best, playouts, scale = 0, 0, 0.0
-    while len(alive) > 1 and state[running.STOP] == 0:
-        size = _BATCH if most is None else min(_BATCH, (most // horizon - playouts) // len(alive))
-        if size < 1:
-            break
+
+    def play(begin: Any, size: int) -> Any:
+        """The final scores of so many playouts, or fewer where it was stopped."""
         scores = np.empty((size, len(alive), count))
-        begin = np.uint64((word + playouts) % 2**64 or 1)
-        made = int(play_out(position, candidates[alive], weights, blur, horizon, chance, spread, begin, scores, state))
-        if not made:
-            break
-        playouts += made * len(alive)
-        ahead = scores[:made, :, seat : seat + 1] - np.delete(scores[:made], seat, axis=2)
-        scale = scale or float(ahead.std(axis=0).mean()) + 1.0
-        found = np.full((made, len(candidates)), np.nan)
-        found[:, alive] = (1.0 + np.tanh(ahead / scale).mean(axis=2)) / 2
-        rewards = np.concatenate([rewards, found])
-        values[alive] = means = rewards[:, alive].mean(axis=0)
-        best = int(alive[np.argmax(means)]) if len(rewards) >= _BATCH else 0
-        errors = (rewards[:, alive] - rewards[:, [best]]).std(axis=0) / np.sqrt(len(rewards))
-        if len(rewards) >= 2 * _BATCH:
-            alive = alive[means + _SURE * errors >= means.max()]
+        made = play_out(position, candidates[alive], weights, blur, horizon, chance, spread, begin, scores, state)
+        return scores[:made]
+
+    with running.shared_out(threads) as each:
+        while len(alive) > 1 and state[running.STOP] == 0:
+            size = _BATCH if most is None else min(_BATCH, (most // horizon - playouts) // len(alive))
+            if size < 1:
+                break
+            begins = [np.uint64((word + playouts + number) % 2**64 or 1) for number in range(threads)]
+            scores = np.concatenate(each(partial(play, size=size), begins))
+            if not len(scores):
+                break
+            playouts += len(scores) * len(alive)
+            ahead = scores[:, :, seat : seat + 1] - np.delete(scores, seat, axis=2)
+            scale = scale or float(ahead.std(axis=0).mean()) + 1.0
+            found = np.full((len(scores), len(candidates)), np.nan)
+            found[:, alive] = (1.0 + np.tanh(ahead / scale).mean(axis=2)) / 2
+            rewards = np.concatenate([rewards, found])
+            values[alive] = means = rewards[:, alive].mean(axis=0)
+            best = int(alive[np.argmax(means)]) if len(rewards) >= _BATCH else 0
+            errors = (rewards[:, alive] - rewards[:, [best]]).std(axis=0) / np.sqrt(len(rewards))
+            if len(rewards) >= 2 * _BATCH:
+                alive = alive[means + _SURE * errors >= means.max()]
     return Tried(values, best, playouts, playouts * horizon)
