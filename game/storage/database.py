@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, cast, event,
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import Executable, Select
 
+from plyground.core import logs
 from plyground.core.errors import Refusal
 from plyground.core.refusals import StorageFailed
 from plyground.storage.engine import durable_engine, read_url, sentence
@@ -23,8 +24,10 @@ log = logging.getLogger(__name__)
 
 
 def failed(failure: SQLAlchemyError, what: str) -> Refusal:
-    """What is raised of a fault of the database, which is now in the log."""
-    log.error("%s: %s", what, failure)
+    """What is raised of a fault of the database. It is in the log where people are told so, under their request's id;
+    a thread that lives on says itself what it could not do."""
+    if logs.current():
+        log.error("%s: %s", what, failure)
     return StorageFailed(sentence(failure))
 
 
