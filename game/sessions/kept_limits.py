@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -39,14 +38,12 @@ class KeptLevels:
     def write(self) -> None:
         """Keep what is not full again; that this cannot be written is in the log, and no more than that."""
         now = self._wall()
-        left = ((self._name(limit, bucket), now + seconds)
-                for limit, made in self._made for bucket, seconds in made.left())  # fmt: skip
-        text = json.dumps({"salt": self._salt, "full": dict(left)})
+        full = {name: at for name, at in self._full.items() if at > now}  # of whoever has not asked since
+        for limit, made in self._made:
+            full |= {self._name(limit, bucket): now + seconds for bucket, seconds in made.left()}
         try:
-            part = self._path.with_suffix(f".{os.getpid()}.part")
-            private_file(part)
-            part.write_text(text, encoding="ascii")
-            part.replace(self._path)
+            private_file(self._path)
+            self._path.write_text(json.dumps({"salt": self._salt, "full": full}), encoding="ascii")
         except OSError as error:
             log.warning("The limits could not be kept: %s", error)
 

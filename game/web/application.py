@@ -113,8 +113,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     listening = ListeningWire(wire)
     broadcaster = Broadcaster(listening)
     settings = settings or Settings.from_environment()
-    address, kept_levels = read_redis(settings), KeptLevels(folders.data() / "limits.json")
-    limits.levels_of = levels_in(address) if address else kept_levels.levels
+    address = read_redis(settings)
+    kept_levels = None if address else KeptLevels(folders.data() / "limits.json")
+    limits.levels_of = levels_in(address) if kept_levels is None else kept_levels.levels
     surroundings = Surroundings.of(settings)
     app.wsgi_app = BoundedHeads(Entrance(app.wsgi_app, plain, surroundings))  # type: ignore[method-assign]
     keepers = [Path(settings.translations)] if settings.translations else []

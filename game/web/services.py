@@ -69,7 +69,8 @@ def close(app: Flask) -> None:
     app.extensions["lobby"].shutdown()
     for name in ("finals_broadcast", "contests", "broadcaster"):
         app.extensions[name].close()
-    app.extensions["limits"].write()
+    if app.extensions["limits"] is not None:
+        app.extensions["limits"].write()
     app.extensions["claim"]()
 
 

@@ -68,23 +68,25 @@ class Outgoing(queue.Queue[Any]):
         with self.mutex:
             waiting = self._qsize()
             line = self.line()
-            if item is not None and line is not None:
-                if not waiting and not self._taken:
-                    left = line.send_at_once(frame_of(item))
-                    if not left:
-                        return
-                    item = _Rest(left)
-                if waiting >= MOST_WAITING or self.overrun:
-                    line.end()
-                    return
-            if item is not None and waiting >= MOST_WAITING:
-                self.overrun = True
-                self.queue.clear()
-            if self.overrun:
+            if self.overrun or (item is not None and waiting >= MOST_WAITING):
+                self._let_go(line)
                 return
+            if item is not None and line is not None and not waiting and not self._taken:
+                left = line.send_at_once(frame_of(item))
+                if not left:
+                    return
+                item = _Rest(left)
             self._put(item)
             self.unfinished_tasks += 1
             self.not_empty.notify()
+
+    def _let_go(self, line: _Socket | None) -> None:
+        """Take no more: whoever reads the line sees its end, a page that polls with the next time it asks."""
+        if line is not None:
+            line.end()
+        else:
+            self.overrun = True
+            self.queue.clear()
 
     def get(self, block: bool = True, timeout: float | None = None) -> Any:
         """The next that waits; until this is called again, it counts as on its way. For one that is overrun it raises

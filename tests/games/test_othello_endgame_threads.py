@@ -53,14 +53,8 @@ def test_threads_that_hammer_one_table_read_nothing_torn() -> None:
     told = np.zeros((4, 2), dtype=np.int64)
     _hammer(work.address, 1, 1, np.zeros(2, dtype=np.int64))
     rounds = more(1_500_000, 60_000_000)
-    threads = [
-        threading.Thread(target=_hammer, args=(work.address, 7 + number, rounds, told[number]))
-        for number in range(len(told))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with running.shared_out(len(told)) as each:
+        each(lambda number: _hammer(work.address, 7 + number, rounds, told[number]), range(len(told)))
     assert told[:, 0].min() > 10_000
     assert told[:, 1].sum() == 0
 

@@ -65,16 +65,9 @@ def test_threads_that_hammer_one_table_read_nothing_torn() -> None:
     words = table.Table(groups).words
     told = np.zeros((4, 2), dtype=np.int64)
     _hammer(words, _state(groups), 1, 1, np.zeros(2, dtype=np.int64))
-    threads = [
-        threading.Thread(
-            target=_hammer, args=(words, _state(groups), 7 + number, more(1_500_000, 60_000_000), told[number])
-        )
-        for number in range(len(told))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    rounds = more(1_500_000, 60_000_000)
+    with running.shared_out(len(told)) as each:
+        each(lambda number: _hammer(words, _state(groups), 7 + number, rounds, told[number]), range(len(told)))
     assert told[:, 0].min() > 100_000
     assert told[:, 1].sum() == 0
 

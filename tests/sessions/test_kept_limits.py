@@ -52,6 +52,17 @@ def test_what_was_left_is_left_after_a_restart(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["full"] == {}
 
 
+def test_who_has_not_asked_meanwhile_is_known_after_the_next_restart_too(tmp_path: Path) -> None:
+    path, clock = tmp_path / "limits.json", at(1000.0)
+    kept, before = levels(path, clock)
+    assert granted(before, "ada") == 2
+    kept.write()
+    kept, _ = levels(path, clock)
+    kept.write()
+    _, after = levels(path, clock)
+    assert granted(after, "ada") == 0
+
+
 def test_another_limit_and_a_clock_that_leapt_count_nothing(tmp_path: Path) -> None:
     path, clock = tmp_path / "limits.json", at(100_000.0)
     kept, before = levels(path, clock)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import requests
 
 import plyground
+from plyground.classroom.plans.files import FORM
 from plyground.core.settings import Settings
 from plyground.web.application import create_app
 from tools.benchmarks._registry import Row, benchmark
@@ -98,10 +99,17 @@ def large() -> dict[str, Any]:
         "lines": f"{line}\n" * (1_900_000 // len(line)),
         "obf": "\n".join(["-" * 27 + "OX------XO" + "-" * 27 + " X; f5:1"] * 13_000),
         "containers": '{"game":[' + ",".join(['{"":[]}'] * 245_000) + "]}",
-        "plan": json.dumps({"plan": {"title": "x", "entries": _entries(moves)}}),
+        "plan": {"plyground plan": FORM, "title": "x", "entries": _entries(moves)},
         "quiz": "<quiz>" + '<question type="essay"><name><text>x</text></name><questiontext format="html"><text>'
-        "&lt;p&gt;y&lt;/p&gt;</text></questiontext></question>" * 8_000 + "</quiz>",
+        "&lt;p&gt;y&lt;/p&gt;</text></questiontext></question>" * 100 + "<!--" + "x" * 1_000_000 + "--></quiz>",
+        "long_tak": '[Size "8"]\n' + "\n".join(_wandering(2_000)),
     }
+
+
+def _wandering(turns: int) -> list[str]:
+    """Turns of a game of Tak in which each side moves a piece to and fro."""
+    there_and_back = ("a2+ g8-", "a3- g7+")
+    return ["1. h8 a1", "2. a2 g8", *(f"{turn}. {there_and_back[turn % 2]}" for turn in range(3, turns))]
 
 
 def _entries(moves: list[str]) -> list[dict[str, Any]]:
@@ -160,14 +168,14 @@ def requests_of(server: Server) -> Iterator[Asked]:
     for path in ("/games", "/api/position", "/api/replays", "/api/collections", "/api/classes", "/api/plans/read"):
         yield Asked(f"POST {path}", path, given["containers"])
     for path in ("/api/plans", "/api/plans/read", "/api/plans/moodle"):
-        yield Asked(f"POST {path}", path, given["plan"])
-    plan = json.dumps(json.loads(given["plan"])["plan"])
+        yield Asked(f"POST {path}", path, {"plan": given["plan"]})
+    plan = json.dumps(given["plan"])
     yield Asked("POST /api/plans/read", "/api/plans/read", plan)
     yield Asked("POST /class/plans/sheet", "/class/plans/sheet", {"plan": plan}, True)
     yield Asked("POST /api/plans/read", "/api/plans/read", given["quiz"])
     for path in ("/api/reviews", "/api/studies"):
-        yield Asked(f"POST {path}", path, {"game": "punter", "record": given["record"]})
-        yield Asked(f"POST {path}", path, {"game": "tak", "record": given["tak"]})
+        yield Asked(f"POST {path}", path, {"game": "punter", "record": given["record"][:199_999]})
+        yield Asked(f"POST {path}", path, {"game": "tak", "record": given["long_tak"]})
     for path in ("/api/values", "/api/library", "/api/books", "/api/first-steps"):
         yield Asked(f"POST {path}", path, {"game": "punter", "position": given["position"]})
     exercise = {"game": "othello", "exercise": "evaluation", "source": "x = 1\n" * 30_000}

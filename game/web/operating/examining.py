@@ -29,7 +29,7 @@ from plyground.storage import engine, files, opening, redis_server, schema
 from plyground.web.addresses import cannot_listen
 from plyground.web.entrance import Surroundings
 from plyground.web.operating.checks import Check
-from plyground.web.operating.readiness import descriptors, room_check
+from plyground.web.operating.readiness import descriptors, room_check, there_is
 
 _OLDEST, _NEWEST = (3, 11), (3, 14)
 _FEW_DESCRIPTORS = 4096
@@ -176,7 +176,7 @@ def _folders(address: str) -> list[Path]:
 
 def _disk(address: str) -> Examined:
     for folder in _folders(address):
-        there = next(each for each in (folder, *folder.parents) if each.exists())
+        there = there_is(folder)
         if not there.is_dir():
             yield False, f"{there} is no folder."
         elif not os.access(there, os.W_OK):

@@ -128,9 +128,13 @@ class Readiness:
 def disk_check(database: Database) -> Check:
     """The room where files are kept, and the database unless that is on another machine; of two disks the worse."""
     places = [Path(str(database.engine.url.database)).parent] if database.is_file else []
-    data = next(each for each in (folders.data().absolute(), *folders.data().absolute().parents) if each.exists())
-    found = [room_check(each) for each in (*places, data)]
+    found = [room_check(each) for each in (*places, there_is(folders.data().absolute()))]
     return min(found, key=lambda check: (check.ok, check.figures["free_megabytes"]))
+
+
+def there_is(folder: Path) -> Path:
+    """A folder, or the one above it in which it would be made."""
+    return next(each for each in (folder, *folder.parents) if each.exists())
 
 
 def room_check(folder: Path) -> Check:

@@ -130,18 +130,19 @@ def _within(
             answers.append(find(solver))
         except Stopped:
             return
-        finally:
-            if helpers is not None:
-                helpers.end()
 
     def told() -> None:
         if helpers is not None and running.crowded():
             helpers.end()
         report({"nodes": solver.nodes})
 
-    others = [] if helpers is None else [(partial(helpers.follow, each), each.state) for each in helpers.works]
-    with running.beside([follow for follow, _ in others], [each for _, each in others]):
-        running.run(work, state, limits, told)
+    others = [] if helpers is None else [partial(helpers.follow, each) for each in helpers.works]
+    with running.beside(others, []):
+        try:
+            running.run(work, state, limits, told)
+        finally:
+            if helpers is not None:
+                helpers.end()
     return (answers[0] if answers else None), solver.nodes
 
 
