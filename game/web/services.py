@@ -14,6 +14,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -35,6 +36,9 @@ GARBAGE = (100_000, 20, 20)
 """After so many new objects that hold others Python looks for garbage among the young ones, and after so many such
 looks among older ones. By its own measure (700, 10, 10) it did so a thousand times while it read JSON made of empty
 lists, beside which nothing else can run: two megabytes took 180 ms instead of 60."""
+
+COPIED = "The web server copied the process after the application was made; make it in each (no preload)."
+ALONE = "The web server handles one request at a time; start it with threads (gunicorn: --threads 500)."
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -77,7 +81,8 @@ def close(app: Flask) -> None:
 def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Flask:
     """The application, started, for a WSGI server of one's own, such as ``gunicorn --threads 500 "app:create_app()"``.
 
-    Raises ``DatabaseInUse`` (a second process on one database) or ``UnfitServer``.
+    A copy of this process writes into the log, as it starts, that it cannot carry the application. Raises
+    ``DatabaseInUse`` (a second process on one database) or ``UnfitServer``.
     """
     for library in ("gevent", "eventlet"):
         if getattr(sys.modules.get(f"{library}.monkey"), "saved" if library == "gevent" else "already_patched", None):
@@ -86,26 +91,22 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1") -> Fla
     start(app)
     atexit.register(close, app)
     app.wsgi_app = _watched(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    os.register_at_fork(after_in_child=lambda: log.critical(COPIED))
     return app
 
 
 def _watched(inner: Wsgi) -> Wsgi:
     """Answer with a sentence in a process, or on a server, that cannot carry the application."""
     own = os.getpid()
-    said: set[str] = set()
+    warn = cache(log.critical)  # once; of a copy its start has told
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        missing = ""
-        if os.getpid() != own:
-            missing = "The web server copied the process after the application was made; make it in each (no preload)."
-        elif not environ.get("wsgi.multithread"):
-            missing = "The web server handles one request at a time; start it with threads (gunicorn: --threads 500)."
-        if not missing:
+        copied = os.getpid() != own
+        if not copied and environ.get("wsgi.multithread"):
             return inner(environ, start_response)
-        if missing not in said:
-            said.add(missing)
-            log.critical(missing)
-        body = missing.encode()
+        if not copied:
+            warn(ALONE)
+        body = (COPIED if copied else ALONE).encode()
         start_response("503 Service Unavailable", [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
         return [body]
 

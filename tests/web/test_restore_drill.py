@@ -1,4 +1,4 @@
-"""The restore drill: a copy made while a server runs, put into an empty folder, and everything goes on there."""
+"""The restore drill: a copy made while a server runs, put elsewhere, and everything goes on there."""
 
 from __future__ import annotations
 
@@ -7,33 +7,75 @@ import os
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import requests
 
 from tests.web.classes import Member, opened
 from tests.web.clients import connected
 from tests.web.submissions import BOT
+from tools.benchmarks import postgresql
 from tools.benchmarks.serving import ROOT, Server, make_game
 
 CHOICE: dict[str, Any] = {"kind": "choice", "prompt": "Which?", "choices": ["one", "two"], "right": "0"}
 
 
-def backup(server: Server, target: Path) -> None:
+def run(*words: str, **environment: str) -> None:
     """What whoever runs the server types."""
-    words = [sys.executable, "-m", "game", "backup", str(target)]
-    environment = {name: value for name, value in server.environment().items() if name not in ("HOST", "PORT")}
     subprocess.run(words, cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, timeout=120)
 
 
-def restored(copy: Path, folder: Path) -> Server:
+def typed(program: str, *words: str) -> None:
+    """The same, to a program of PostgreSQL."""
+    folder = postgresql.programs()
+    assert folder is not None
+    run(str(folder / program), *words)
+
+
+def backup(server: Server, address: str, copy: Path) -> None:
+    """Copy the database, and the files that it names, as docs/storage.md says."""
+    if address.startswith("sqlite"):
+        environment = {name: value for name, value in server.environment().items() if name not in ("HOST", "PORT")}
+        run(sys.executable, "-m", "game", "backup", str(copy), **environment)
+        return
+    copy.parent.mkdir()
+    typed("pg_dump", "--no-owner", f"--file={copy}", address)
+    with tarfile.open(f"{copy}.bots.tar", "w") as archive:
+        for name in ("bots", "maps"):
+            archive.add(server.data / name, name)
+
+
+def restored(copy: Path, folder: Path, address: str) -> Server:
     """A server elsewhere with what the copy holds, as docs/storage.md says."""
-    server = Server(folder)
-    (folder / "games.sqlite3").write_bytes(copy.read_bytes())
+    server = Server(folder, PLYGROUND_DATABASE=address, PLYGROUND_WORKERS="1")
+    if address.startswith("sqlite"):
+        (folder / "games.sqlite3").write_bytes(copy.read_bytes())
+    else:
+        typed("psql", "--set=ON_ERROR_STOP=1", f"--file={copy}", address)
     with tarfile.open(f"{copy}.bots.tar") as archive:
         archive.extractall(folder / "data", filter="data")
     return server.start()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def addresses(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """The URLs of two databases that are yet empty; those of SQLite are files beside the servers' data folders."""
+    if request.param == "sqlite":
+        return [f"sqlite:///{tmp_path}/{name}/games.sqlite3" for name in ("here", "elsewhere")]
+    cluster = request.getfixturevalue("cluster")
+    return [cluster.create(), cluster.create()]
+
+
+@pytest.fixture
+def server(addresses: list[str], tmp_path: Path) -> Iterator[Server]:
+    """The server that is copied."""
+    (tmp_path / "here").mkdir()
+    server = Server(tmp_path / "here", PLYGROUND_DATABASE=addresses[0], PLYGROUND_WORKERS="1").start()
+    yield server
+    server.stop()
 
 
 def move(server: Server, game: dict[str, Any], ply: int, text: str) -> dict[str, Any]:
@@ -45,7 +87,7 @@ def move(server: Server, game: dict[str, Any], ply: int, text: str) -> dict[str,
         return answer
 
 
-def test_a_copy_goes_on_in_an_empty_folder(server: Server, tmp_path: Path) -> None:
+def test_a_copy_goes_on_elsewhere(server: Server, addresses: list[str], tmp_path: Path) -> None:
     def ask(where: Server, path: str, key: str, body: Any = None) -> requests.Response:
         headers = {"Authorization": f"Bearer {key}"}
         return requests.request("POST" if body else "GET", where.url + path, json=body, headers=headers, timeout=30)
@@ -71,11 +113,11 @@ def test_a_copy_goes_on_in_an_empty_folder(server: Server, tmp_path: Path) -> No
         ada = room.student("Ada")
         room.teacher.done("ask", **CHOICE)
         assert ada.answer("0")["ok"]
-        backup(server, copy)
+        backup(server, addresses[0], copy)
         assert move(server, game, 1, "d6")["ok"], "after the copy, and so not in it"
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    other = restored(copy, elsewhere)
+    other = restored(copy, elsewhere, addresses[1])
     try:
         found = requests.get(f"{other.url}/api/games/{game['id']}", timeout=10).json()
         assert [made["text"] for made in found["moves"]] == ["f5"]

@@ -21,7 +21,7 @@ SUPERUSER = "plyground"
 
 def programs() -> Path | None:
     """The folder with the newest PostgreSQL server's programs, None if there is none."""
-    found = [Path(path).parent for path in (shutil.which("initdb"),) if path]
+    found = [Path(path).resolve().parent for path in (shutil.which("initdb"),) if path]
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
     return next((path for path in found if (path / "initdb").exists() and (path / "pg_ctl").exists()), None)
 
