@@ -37,6 +37,8 @@ _SPARE_DESCRIPTORS = 128
 """What the program needs besides connections: the database, pipes to workers, files."""
 _WANTED_DESCRIPTORS = 65536
 _YOUNG_SECONDS = 1.0
+_FULL_LOOK_SECONDS = 0.1
+"""How often somebody is looked for who could give up a place while newcomers wait."""
 _LINGER_SECONDS = 2.0
 AGAIN_SECONDS = 10
 """When somebody who found the server full may ask again."""
@@ -146,7 +148,7 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
         """See to what has come; what goes wrong with one connection ends nothing else."""
-        for key, _ in self.poller.select(timeout):
+        for key, _ in self.poller.select(timeout if self._accepting else min(timeout, _FULL_LOOK_SECONDS)):
             try:
                 key.data(key.fileobj)
             except Exception:
@@ -279,7 +281,9 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         self._drop(conn)
 
     def murder_pending(self) -> None:
-        """Drop who took too long with a head, with a body, or with going."""
+        """Drop who took too long with a head, with a body, or with going, and whoever holds a place that is needed."""
+        if not self._accepting:
+            self._make_room()
         now = time.monotonic()
         for waiting in (self.pending_conns, self._ending):
             while waiting and waiting[0].timeout < now:

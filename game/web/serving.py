@@ -30,7 +30,8 @@ from plyground.web.application import create_app
 log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 0.2
-_BACKLOG = 512
+_BACKLOG = 4096
+"""How many newcomers may wait while the server is full; a further one tries again after 1 s, then after 3 and 7."""
 _ORDERS = (signal.SIGINT, signal.SIGTERM)
 
 Health = Callable[[], dict[str, Any]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import socket
 import threading
 import time
@@ -19,8 +18,7 @@ from plyground.web import http_server
 from plyground.web.http_server import BoundedWorker, bounded_server
 from tests.soaking import more
 from tests.waiting import until
-from tools.benchmarks.link import Link
-from tools.benchmarks.serving import Server, make_game
+from tools.benchmarks.hardship import DESCRIPTORS, HALF_OPEN, Table, WithFewDescriptors, held, room_for
 
 ASK = b"GET /%b HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -169,6 +167,18 @@ def test_whoever_asks_for_nothing_makes_room_for_newcomers(
     assert "newcomers wait" in said
 
 
+def test_newcomers_need_not_wait_for_the_heads_of_those_who_hold_all_places(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever has come a moment ago may keep the place at first, and gives it up soon."""
+    monkeypatch.setattr(http_server, "HEAD_SECONDS", 1000.0)
+    here = serve(Toy(), 8)
+    for _ in range(here.server.worker_connections):
+        here.connect()
+    until(lambda: "newcomers wait" in caplog.text)
+    assert here.ask("new").endswith(b"/new ")
+
+
 def test_a_head_without_end_is_refused(serve: Serve) -> None:
     line = serve(Toy(), 8).connect()
     line.sendall(b"GET / HTTP/1.1\r\n" + b"X: yyyyyyyyyyyy\r\n" * 3000)
@@ -238,43 +248,21 @@ def test_who_finds_all_threads_taken_is_told_to_come_back(serve: Serve) -> None:
     assert here.ask("again").endswith(b"/again ")
 
 
-class WithFewDescriptors(Server):
-    """The whole server, with few descriptors in all."""
-
-    def command(self) -> list[str]:
-        """Start it so."""
-        return ["bash", "-c", f'ulimit -n {more(256, 1_024)}; exec "$@"', "bash", *super().command()]
-
-
-@pytest.fixture
-def many_lines() -> Iterator[int]:
-    """How many connections are half open, and room for them in this process."""
-    count = more(400, 3_000)
-    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, min(most, count + 500)), most))
-    yield count
-    resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
-
-
 @pytest.mark.soak
-def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path, many_lines: int) -> None:
+def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path) -> None:
+    count = more(400, HALF_OPEN)
     server = WithFewDescriptors(tmp_path, PLYGROUND_WORKERS="1")
-    with ExitStack() as stack:
+    server.descriptors = more(256, DESCRIPTORS)
+    with room_for(count), ExitStack() as stack:
         stack.callback(server.stop)
         server.start().wait_until_warm()
-        made = make_game(server, game="camel")
-        link = stack.enter_context(Link(server.port, 60))
-        snapshot = link.ask("join", {"game": made["id"], "tokens": [made["tokens"]["s0"]]})["snapshot"]
-        for number in range(many_lines):
-            line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
-            line.sendall(b"GET / HTTP/1.1\r\n")
-            if number % 50 == 0:
-                link.next_event(0.01)  # a player's page answers the server's pings meanwhile
-        command = {"game": made["id"], "token": made["tokens"]["s0"], "id": "a", "ply": 0, "do": "move"}
-        assert link.ask("command", {**command, "move": snapshot["view"]["moves"][0]["text"]})["ok"]
-        until(lambda: (link.next_event(60) or ("", {}))[1].get("state", {}).get("ply") == 2)  # the bot has answered
+        table = Table(server, bot=True)
+        stack.callback(table.over)
+        stack.enter_context(held(server.port, count))
+        until(lambda: "newcomers wait" in server.log.read_text())
+        table.move()  # and the bot answers
         assert requests.get(server.url, timeout=60).ok  # newcomers come in too
-    assert "newcomers wait" in server.log.read_text()
+        assert not table.refused
 
 
 def test_what_is_being_answered_at_the_end_is_answered(serve: Serve) -> None:

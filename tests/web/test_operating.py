@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
 import pytest
 import requests
 from sqlalchemy import create_engine, text
@@ -31,6 +29,7 @@ from plyground.web.operating.readiness import Readiness
 from tests.engines.speakers import ours
 from tests.waiting import until
 from tests.web.clients import connected
+from tools.benchmarks.hardship import OnASmallDisk, empty, fill
 from tools.benchmarks.serving import Server, make_game
 
 
@@ -193,57 +192,12 @@ def test_workers_that_are_missing_or_late(database: Database) -> None:
     assert isinstance(Pool.load, Callable)  # type: ignore[arg-type]
 
 
-class OnASmallDisk(Server):
-    """A server whose database lies on a disk of its own of a few megabytes, which is seen from here too; with a file
-    ``slow`` on it, each write to the database takes three seconds."""
-
-    disk = Path()
-    MEGABYTES = 60
-
-    def command(self) -> list[str]:
-        """Within a mount namespace, which needs no root; commits look for the file."""
-        slow = (
-            "import os, time, app; from plyground.storage.writer import Writer; commit = Writer._commit;"
-            f"Writer._commit = lambda *given: (time.sleep(3 * os.path.exists('{self.disk}/slow')), commit(*given));"
-            "app.main(['serve'])"
-        )
-        bwrap = shutil.which("bwrap")
-        assert bwrap is not None, "tools/set-up sandbox installs bubblewrap"
-        size = str(self.MEGABYTES * 1_000_000)
-        place = ["--dev-bind", "/", "/", "--size", size, "--tmpfs", str(self.disk), "--die-with-parent"]
-        return [bwrap, *place, sys.executable, "-c", slow]
-
-    def inside(self) -> Path:
-        """The disk as it is seen from here, for as long as the server runs."""
-        inner = psutil.Process(self.pid).children()[0].pid
-        return Path(f"/proc/{inner}/root{self.disk}")
-
-
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[OnASmallDisk]:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    server = OnASmallDisk(tmp_path, PLYGROUND_DATABASE=f"sqlite:///{disk}/games.sqlite3", PLYGROUND_LOG_FORM="json")
-    server.disk = disk
+    server = OnASmallDisk(tmp_path, PLYGROUND_LOG_FORM="json")
     server.start().wait_until_warm()
     yield server
     server.stop()
-
-
-def fill(disk: Path) -> None:
-    with (disk / "filler").open("wb", buffering=0) as file:
-        try:
-            for size in (1_000_000, 4096):
-                while True:
-                    file.write(b"x" * size)
-        except OSError:
-            pass
-    with (disk / "rest").open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(b"x" * 4096)
-        except OSError:
-            pass
 
 
 def seen(server: Server, ok: bool) -> str:
@@ -298,8 +252,7 @@ def test_a_disk_that_fills_and_one_that_is_slow(small: OnASmallDisk) -> None:
             late["error"]["code"] == "storage_failed" and late["error"]["id"] in late["error"]["sentence"]
         )
         until(lambda: "The disk of the database is full." in str(event(f"/{contest['id']}/teach")))
-        for name in ("filler", "rest"):
-            (disk / name).unlink()
+        empty(disk)
         seen(small, ok=True)
         shown = event(f"/{contest['id']}/teach")
         until(lambda: event(f"/{contest['id']}/teach")["progress"]["done"] > shown["progress"]["done"])
