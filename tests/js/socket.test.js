@@ -112,6 +112,24 @@ test("a line that says nothing for longer than the server lets it is opened agai
   equal([lines[0].closed, socket.connected], [true, false]);
 });
 
+test("a line that does not open is given up, sooner at first than later, and also halfway", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  opened();
+  const waited = [];
+  const given = () => {
+    for (let milliseconds = 0, { length } = lines; ; milliseconds += 50) {
+      if (lines.length > length) return waited.push(milliseconds);
+      context.mock.timers.tick(50);
+    }
+  };
+  given();
+  given();
+  given();
+  lines.at(-1).say(OPEN); // and no word of the namespace
+  given();
+  equal(waited, [2150, 2300, 4600, 4900]);
+});
+
 test("a server that wants no more is left alone until the page asks again", async () => {
   const { socket, line, names } = connected();
   line.say("41");

@@ -206,14 +206,15 @@ class Page:
 
     async def _open(self) -> None:
         line: _PageLine | None = None
+        patience = _OPENING if self._tries > 1 else _OPENING / 2  # as the pages have it
         try:
             line = self._line = _PageLine(self, self._headers)
             loop = asyncio.get_running_loop()
-            async with asyncio.timeout(_OPENING):
+            async with asyncio.timeout(patience):
                 await loop.create_connection(lambda: line, "127.0.0.1", self._port)
                 await line.ready.wait()
         except (OSError, TimeoutError) as failure:
-            self.note(f"no line within {_OPENING:g} s" if isinstance(failure, TimeoutError) else f"no line: {failure}")
+            self.note(f"no line within {patience:g} s" if isinstance(failure, TimeoutError) else f"no line: {failure}")
             if line is not None:
                 line.close()
                 line.connection_lost(None)
