@@ -57,7 +57,7 @@ export class Socket {
     this.any = hear;
   }
 
-  tell(/** @type {string} */ name, /** @type {any} */ message) {
+  tell(/** @type {string} */ name, /** @type {any} */ message = null) {
     for (const hear of this.hearers.get(name) ?? []) hear(message);
   }
 
@@ -111,7 +111,7 @@ export class Socket {
   }
 
   open(/** @type {(address: string, ear: Ear) => Carrier} */ carry) {
-    this.wait(this.tries > 1 ? PATIENCE : PATIENCE / 2, () => this.broken());
+    this.wait(this.tries > 1 ? PATIENCE : PATIENCE / 2);
     this.carry = carry;
     const { turn } = this;
     try {
@@ -125,7 +125,7 @@ export class Socket {
   }
 
   /** One timer at a time: until the line has to be open, to have said something, or is opened again. */
-  wait(/** @type {number} */ milliseconds, /** @type {() => void} */ then) {
+  wait(/** @type {number | undefined} */ milliseconds, /** @type {() => unknown} */ then = () => this.broken()) {
     clearTimeout(this.timer);
     this.timer = setTimeout(then, milliseconds);
   }
@@ -133,7 +133,8 @@ export class Socket {
   /** The line is gone, or did not open: by polling where no websocket ever was, or else again after a pause. @param {typeof webSocket} [carry] */
   async broken(carry) {
     this.close();
-    if (this.carrier) return; // who heard of it has opened it again
+    // who heard of it may have opened it again
+    if (this.carrier) return;
     if (carry === webSocket && !this.proven) {
       this.wait(PATIENCE, () => this.again());
       const waits = this.timer;
@@ -145,7 +146,7 @@ export class Socket {
   }
 
   again() {
-    this.tell("connect_error", null);
+    this.tell("connect_error");
     const pause = Math.min(PAUSE * 2 ** this.tries++, LONGEST_PAUSE);
     this.wait(pause * (1 + this.spread * (2 * Math.random() - 1)), () => this.open(webSocket));
   }
@@ -159,8 +160,8 @@ export class Socket {
     this.carrier = null;
     const was = this.connected;
     this.connected = false;
-    if (was) this.tell("disconnect", null);
-    for (const number of [...this.waiting.keys()]) if (!this.unsent.has(number)) this.settle(number, new Error("gone"));
+    if (was) this.tell("disconnect");
+    for (const number of this.waiting.keys()) if (!this.unsent.has(number)) this.settle(number, new Error("gone"));
   }
 
   hear(/** @type {string} */ packet) {
@@ -173,10 +174,11 @@ export class Socket {
     } else if (kind === "2") this.carrier?.send("3");
     else if (kind === "1") return void this.broken();
     else if (of === "0") this.up();
-    else if (of === "1") return this.close(); // the server does not want this page, which may ask again
-    else if (of === "4") return void (this.close(), this.tell("connect_error", null));
+    // the server does not want this page, which may ask again
+    else if (of === "1") return this.close();
+    else if (of === "4") return void (this.close(), this.tell("connect_error"));
     else if (of === "2" || of === "3") this.take(packet);
-    this.wait((this.connected && this.silence) || PATIENCE, () => this.broken());
+    this.wait(this.connected ? this.silence : PATIENCE);
   }
 
   up() {
@@ -184,7 +186,7 @@ export class Socket {
     this.tries = 0;
     for (const packet of this.unsent.values()) this.carrier?.send(packet);
     this.unsent.clear();
-    this.tell("connect", null);
+    this.tell("connect");
   }
 
   /** A message, or the answer to one: `42["name", …]`, `43number[…]`. */
