@@ -117,6 +117,7 @@ class _Held:
                 if not self._take_again():
                     return
         with suppress(SQLAlchemyError):
+            self._connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")  # when it is closed, a moment may pass
             self._connection.close()
 
     def _take_again(self) -> bool:
