@@ -112,9 +112,8 @@ test("a line that says nothing for longer than the server lets it is opened agai
   equal([lines[0].closed, socket.connected], [true, false]);
 });
 
-test("a line that does not open is given up, sooner at first than later, and also halfway", (context) => {
+test("a line that does not open again is given up, sooner at first than later, and also halfway", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  opened();
   const waited = [];
   const given = () => {
     for (let milliseconds = 0, { length } = lines; ; milliseconds += 50) {
@@ -122,12 +121,13 @@ test("a line that does not open is given up, sooner at first than later, and als
       context.mock.timers.tick(50);
     }
   };
+  connected().line.onclose();
   given();
   given();
   given();
   lines.at(-1).say(OPEN); // and no word of the namespace
   given();
-  equal(waited, [2150, 2300, 4600, 4900]);
+  equal(waited, [150, 2300, 4600, 4900]);
 });
 
 test("a server that wants no more is left alone until the page asks again", async () => {
@@ -176,6 +176,17 @@ test("packets go by polling where no websocket opens", async () => {
   await until(() => asked.some(({ body }) => body === '42["one",{}]'));
   equal(heard, [["connect", null], ["event", 7]]);
   equal(lines.length, 1);
+});
+
+test("packets go by polling where a websocket is not even refused", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const asked = requests();
+  opened();
+  context.mock.timers.tick(3999);
+  equal(lines[0].closed, false);
+  context.mock.timers.tick(1);
+  while (!asked.length) await new Promise(setImmediate);
+  equal([lines.length, lines[0].closed, asked[0].address], [1, true, "https://host/at/socket.io/?EIO=4&transport=polling"]);
 });
 
 test("where polling fails as well, the websocket is tried again", async () => {

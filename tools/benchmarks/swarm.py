@@ -158,7 +158,7 @@ class Page:
         self._opening: Any = None
         self._tries = self._refusals = 0
         self._asked_again = False
-        self._over = False
+        self._over = self._proven = False
         self.joining = False
         self.joined = False
         self._heard_at = self._checked_at = 0.0
@@ -206,7 +206,7 @@ class Page:
 
     async def _open(self) -> None:
         line: _PageLine | None = None
-        patience = _OPENING if self._tries > 1 else _OPENING / 2  # as the pages have it
+        patience = _OPENING / 2 if self._proven and self._tries < 2 else _OPENING  # as the pages have it
         try:
             line = self._line = _PageLine(self, self._headers)
             loop = asyncio.get_running_loop()
@@ -221,6 +221,7 @@ class Page:
 
     def _opened(self) -> None:
         self.note("line open")
+        self._proven = True
         self._tries = 0
         self.joining = self._checking = False
         self.join()

@@ -4,7 +4,7 @@
  * the server lets it, is opened again, after pauses that grow.
  */
 
-/** Milliseconds until a line is opened again, at first and at most, and in which it has to open: half of that at first. */
+/** Milliseconds until a line is opened again, at first and at most, and in which it has to open: half of that at first for one that did before. */
 const PAUSE = 150;
 const LONGEST_PAUSE = 900;
 const PATIENCE = 4000;
@@ -111,16 +111,16 @@ export class Socket {
   }
 
   open(/** @type {(address: string, ear: Ear) => Carrier} */ carry) {
-    this.wait(this.tries > 1 ? PATIENCE : PATIENCE / 2);
+    this.wait(this.proven && this.tries < 2 ? PATIENCE / 2 : PATIENCE);
     this.carry = carry;
     const { turn } = this;
     try {
       this.carrier = carry(this.address, {
         hear: (packet) => this.turn === turn && this.hear(packet),
-        gone: () => this.turn === turn && this.broken(carry),
+        gone: () => this.turn === turn && this.broken(),
       });
     } catch {
-      this.broken(carry);
+      this.broken();
     }
   }
 
@@ -130,12 +130,12 @@ export class Socket {
     this.timer = setTimeout(then, milliseconds);
   }
 
-  /** The line is gone, or did not open: by polling where no websocket ever was, or else again after a pause. @param {typeof webSocket} [carry] */
-  async broken(carry) {
+  /** The line is gone, or did not open: by polling where no websocket ever was, or else again after a pause. */
+  async broken() {
     this.close();
     // who heard of it may have opened it again
     if (this.carrier) return;
-    if (carry === webSocket && !this.proven) {
+    if (this.carry === webSocket && !this.proven) {
       this.wait(PATIENCE, () => this.again());
       const waits = this.timer;
       const found = await import("./polling.js").catch(() => null);
