@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from tools.benchmarks._measuring import spread, wait_until
 from tools.benchmarks._registry import Row, benchmark
 from tools.benchmarks.link import Link
 from tools.benchmarks.postgresql import cluster
-from tools.benchmarks.serving import Server, make_game
+from tools.benchmarks.serving import Server, make_game, running, running_server
 
 HALF_OPEN, DESCRIPTORS = 3_000, 1_024
 _TURNS, _MOVES = 30, 10
@@ -82,7 +82,7 @@ class OnASmallDisk(Server):
 def fill(disk: Path) -> None:
     """Leave no room on a disk; ``empty`` takes it back."""
     for name, sizes in (("filler", (1_000_000, 4096)), ("rest", (4096,))):
-        with (disk / name).open("wb", buffering=0) as file, suppress(OSError):
+        with (disk / name).open("wb", buffering=0) as file:
             for size in sizes:
                 with suppress(OSError):
                     while True:
@@ -182,14 +182,15 @@ def half_open() -> list[Row]:
     with no such connections.
     """
     times: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder, room_for(HALF_OPEN), ExitStack() as stack:
-        server = WithFewDescriptors(Path(folder), PLYGROUND_WORKERS="1")
-        stack.callback(server.stop)
-        server.start().wait_until_warm()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        room_for(HALF_OPEN),
+        running(WithFewDescriptors(Path(folder), PLYGROUND_WORKERS="1")) as server,
+    ):
         _play(server, "nobody holds", times)
-        stack.enter_context(held(server.port, HALF_OPEN))
-        wait_until(lambda: "newcomers wait" in server.log.read_text(), 60)
-        turned_away = _play(server, "held", times)
+        with held(server.port, HALF_OPEN):
+            wait_until(lambda: "newcomers wait" in server.log.read_text(), 60)
+            turned_away = _play(server, "held", times)
         said = server.log.read_text().count("newcomers wait")
     rows = [
         row
@@ -231,28 +232,35 @@ def _ready(server: Server) -> bool:
 def _trouble(server: Server, title: str, begin: Callable[[], Any], end: Callable[[], Any]) -> list[Row]:
     """Play before, in and after a trouble with the disk; how soon it is told, and what became of the moves."""
     table = Table(server, bot=False)
-    for _ in range(_MOVES):
-        table.move()
+
+    def moves() -> tuple[float, int, int]:
+        """The slowest answer, how many were done or refused in a sentence, and how many of them refused."""
+        done, refused = len(table.kept), len(table.refused)
+        slowest = max(table.move() for _ in range(_MOVES))
+        refused = sum(map(bool, table.refused[refused:]))
+        return slowest, len(table.kept) - done + refused, refused
+
+    def told(ready: bool) -> float:
+        """Seconds until `/ready` says so."""
+        begun = time.monotonic()
+        wait_until(lambda: _ready(server) == ready, 60)
+        return time.monotonic() - begun
+
+    moves()
     begin()
-    begun = time.monotonic()
-    wait_until(lambda: not _ready(server), 60)
-    told = time.monotonic() - begun
-    slowest = max(table.move() for _ in range(_MOVES))
+    after = told(False)
+    slowest, answered, refused = moves()
     end()
-    begun = time.monotonic()
-    wait_until(lambda: _ready(server), 60)
-    again = time.monotonic() - begun
-    refused = len(table.refused)
-    for _ in range(_MOVES):
-        table.move()
+    again = told(True)
+    refused_again = moves()[2]
     table.over()
     return [
-        Row(f"{title}: `/ready` says so after", told, "s", "at most 5"),
-        Row(f"{title}: moves done, or refused in a sentence", _MOVES, "moves", str(_MOVES)),
+        Row(f"{title}: `/ready` says so after", after, "s", "at most 5"),
+        Row(f"{title}: moves done, or refused in a sentence", answered, "moves", str(_MOVES)),
         Row(f"{title}: of these refused", refused, "moves"),
         Row(f"{title}: the slowest answer", slowest, "s"),
         Row(f"{title}: `/ready` says that it is over after", again, "s"),
-        Row(f"{title}: refused after that", len(table.refused) - refused, "moves", "0"),
+        Row(f"{title}: refused after that", refused_again, "moves", "0"),
         Row(f"{title}: acknowledged moves lost", table.lost(), "moves", "0"),
     ]
 
@@ -262,21 +270,10 @@ def disks() -> list[Row]:
     """A game of two people, a move after the other, before, during and after a full disk (a small one of its own for
     the database, filled to the last byte), a slow one (each write takes three seconds) and one that may only be read
     (PostgreSQL's own switch for it)."""
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        small = OnASmallDisk(Path(folder))
-        try:
-            small.start().wait_until_warm()
-            disk = small.inside()
-            rows += _trouble(small, "full", lambda: fill(disk), lambda: empty(disk))
-            rows += _trouble(small, "slow", (disk / "slow").touch, (disk / "slow").unlink)
-        finally:
-            small.stop()
-    with tempfile.TemporaryDirectory() as folder, cluster() as running:
-        server = Server(Path(folder), PLYGROUND_DATABASE=running.create())
-        try:
-            server.start().wait_until_warm()
-            rows += _trouble(server, "read-only", lambda: running.read_only(True), lambda: running.read_only(False))
-        finally:
-            server.stop()
+    with tempfile.TemporaryDirectory() as folder, running(OnASmallDisk(Path(folder))) as small:
+        disk = small.inside()
+        rows = _trouble(small, "full", lambda: fill(disk), lambda: empty(disk))
+        rows += _trouble(small, "slow", (disk / "slow").touch, (disk / "slow").unlink)
+    with cluster() as database, running_server(PLYGROUND_DATABASE=database.create()) as server:
+        rows += _trouble(server, "read-only", lambda: database.read_only(True), lambda: database.read_only(False))
     return rows

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import requests
 
@@ -149,15 +149,25 @@ class Server:
                 self.kill()
 
 
+_Kind = TypeVar("_Kind", bound=Server)
+
+
+@contextmanager
+def running(server: _Kind) -> Iterator[_Kind]:
+    """This server, warm; ended afterwards."""
+    try:
+        server.start().wait_until_warm()
+        yield server
+    finally:
+        server.stop()
+
+
 @contextmanager
 def running_server(**settings: str) -> Iterator[Server]:
     """A warm server with an empty database, ended afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), PLYGROUND_GAMES_PER_MINUTE="10000", **settings)
-        try:
-            yield server.start().wait_until_warm()
-        finally:
-            server.stop()
+    settings = {"PLYGROUND_GAMES_PER_MINUTE": "10000", **settings}
+    with tempfile.TemporaryDirectory() as folder, running(Server(Path(folder), **settings)) as server:
+        yield server
 
 
 def make_game(server: Server, **settings: Any) -> dict[str, Any]:
