@@ -11,10 +11,12 @@ import ast
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,10 +40,10 @@ def digests() -> dict[str, str]:
     return found
 
 
-def digest(places: Iterable[Place]) -> str:
-    """The digest of the functions of the program at these places, and of the constants of their modules that they
-    name."""
-    parts = sorted({part for place in places for part in _source(*place)})
+def digest(places: Iterable[Place], patterns: Iterable[str] = ()) -> str:
+    """The digest of the functions of the program at these places, of the constants of their modules that they name,
+    and of ``patterns``."""
+    parts = sorted({part for place in places for part in _source(*place)}) + sorted(patterns)
     return hashlib.sha256("\n".join(parts).encode("utf-8", "backslashreplace")).hexdigest()[:_LENGTH]
 
 
@@ -53,6 +55,15 @@ def places(parser: Parser) -> list[Place]:
         for code in codes(partial(_read, parser, text) for text in texts)
         if code.co_flags & _FUNCTION == _FUNCTION and Path(code.co_filename).resolve().is_relative_to(ROOT)
     )
+
+
+def patterns(value: object) -> Iterator[str]:
+    """The patterns of an object whose method reads: its functions name the field, and no constant."""
+    if isinstance(value, re.Pattern):
+        yield value.pattern
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from patterns(getattr(value, each.name))
 
 
 def _read(parser: Parser, text: str) -> None:
@@ -111,7 +122,8 @@ def _all(parsers: Iterable[Parser]) -> dict[str, str]:
                 os._exit(0)
         os.close(write)
         with os.fdopen(read, encoding="ascii") as told:
-            found[parser.name] = digest(map(tuple, json.load(told)))
+            owner = getattr(parser.call, "__self__", None)
+            found[parser.name] = digest(map(tuple, json.load(told)), patterns(owner))
         os.waitpid(child, 0)
     return found
 

@@ -156,6 +156,7 @@ PLAN_FILE = json.dumps(
         ],
     }
 )
+TRACE = 'Traceback:\n  File "/b/bot.py", line 7, in f\n    x\nValueError: no\n'
 MESSAGES = """bot.c:3:24: error: nothing
   File "bot.py", line 3
     x = (
@@ -418,7 +419,7 @@ def parsers() -> tuple[Parser, ...]:
             if each.suffixes
         ),
         *(
-            Parser(f"messages in {each.id}", each.problems, 256 * 1024, (MESSAGES,))
+            Parser(f"messages in {each.id}", each.problems, 256 * 1024, (MESSAGES, TRACE))
             for each in table.LANGUAGES
             if each.messages
         ),
@@ -433,7 +434,7 @@ def parsers() -> tuple[Parser, ...]:
             "bot's log",
             trials.problem,
             65_536,
-            ('Traceback:\n  File "/b/bot.py", line 7, in f\n    x\nValueError: no\n',),
+            (TRACE,),
         ),
         Parser("line of a log", logs.without_secrets, 60_000, ("GET /g/x#s0=abc token=abc",)),
         Parser("cell of a table", spreadsheets.harmless, 60_000, ("=1+1",)),

@@ -8,15 +8,17 @@ all of them by turns, and writes the figures.
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from plyground.competitions.languages.language import Language, Messages
 from plyground.core.errors import Refusal
 from tests.parsers import fuzzing
-from tests.parsers.code import digest, places
+from tests.parsers.code import digest, digests, patterns, places
 from tests.parsers.figures import table
 from tests.parsers.parser import Parser
 from tests.parsers.samples import read_many, smallest
@@ -110,7 +112,12 @@ def test_the_digest_of_a_parser_is_that_of_the_functions_that_run() -> None:
     one, other = (places(by_name[name]) for name in ("host", "class code"))
     assert any(name.endswith("web/addresses.py") for name, _ in one)
     assert digest(one) == digest(reversed(one)) != digest(other)
-    assert digest(one[1:]) != digest(one)
+    assert digest(one[1:]) != digest(one) != digest(one, ["a+"])
+
+
+def test_patterns_of_an_object_whose_method_reads_belong_to_it() -> None:
+    assert list(patterns(Language("x", "X", messages=Messages(re.compile("a+"), re.compile("b"))))) == ["a+", "b"]
+    assert len({digests()[f"messages in {name}"] for name in ("c", "python", "ocaml")}) == 3
 
 
 def test_a_text_is_made_small() -> None:

@@ -17,7 +17,7 @@ _PLACE = re.compile(rf"^{_FILE}:(?P<line>\d{{1,7}}):\d{{1,7}}: (?:fatal )?error(
 """How GCC, GHC and, in its short form, rustc name a place."""
 _PLACED = Messages(_PLACE, re.compile(r"([^\s•][^\n]*+)"))
 _TRACED = Messages(
-    re.compile(rf'^ *File "(?:/[^"\n]*/)?{_FILE}", line (?P<line>\d{{1,7}})', re.MULTILINE),
+    re.compile(rf'^ *File "(?:/(?:[^"/\n]*+/)++)?{_FILE}", line (?P<line>\d{{1,7}})', re.MULTILINE),
     re.compile(r"^(\w[\w.]*(?:Error|Exception|Interrupt|Exit)\b[^\n]*)", re.MULTILINE),
     last=True,
 )
