@@ -11,12 +11,12 @@ import re
 
 _TOKEN = re.compile(
     r"""(?P<blank>[^\S\n]++)|(?P<line>\n)|(?P<word>[\w$\#]++)
-    |(?P<comment>//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)
+    |(?P<comment>//[^\n]*+|/\*.*?\*/)
     |(?P<text>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')|(?P<sign>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?:`|\$\{)", re.DOTALL)
-_PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*+")
+_TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
+_PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])+/[a-z]*+")
 _BEFORE_PATTERN = frozenset("(,=:[!&|?{};+-*%~^<>")
 _WORDS_BEFORE_PATTERN = frozenset({"return", "typeof", "case", "in", "of", "delete", "void", "await", "yield", "else"})
 

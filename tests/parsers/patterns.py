@@ -18,6 +18,7 @@ of: Any = importlib.import_module("re._constants")
 _parser: Any = importlib.import_module("re._parser")
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "split")
+_ONE_SIGN = (of.LITERAL, of.NOT_LITERAL, of.ANY, of.IN)
 _SIGNS = "a1A _-.,:;#@=%+*()[]{}<>\"'\\/|!?&\t\n\r\0é²٣\u00a0xhvBZ0"
 
 
@@ -100,6 +101,54 @@ def _flags(call: ast.Call) -> int:
     words = ast.unparse(call)
     known = ("IGNORECASE", "DOTALL", "MULTILINE", "ASCII", "VERBOSE")
     return int(sum(getattr(re, name) for name in known if f"re.{name}" in words) | (re.M if "re.M" in words else 0))
+
+
+def misread(pattern: str, flags: int = 0) -> bool:
+    """Whether Python before 3.11.5 may end a possessive group of the pattern behind its end: where the last try at one
+    more of it fails after a part that notes its place, that place stays (python/cpython#106052)."""
+    return any(
+        kind is of.POSSESSIVE_REPEAT and not _one_sign(given[2]) and _forgetful(given[2])
+        for kind, given in _walk(_parser.parse(pattern, flags))
+    )
+
+
+def _forgetful(body: Any) -> bool:
+    """Whether the body of a group may fail after a part of it has noted its place further on than it began."""
+    if len(body) == 1 and body[0][0] is of.BRANCH:
+        return any(map(_forgetful, body[0][1][1]))
+    last = len(body) - 1
+    return not all(
+        kind in _ONE_SIGN
+        or (kind is of.POSSESSIVE_REPEAT and _one_sign(given[2]) and (not place or (place == last and not given[0])))
+        for place, (kind, given) in enumerate(body)
+    )
+
+
+def _one_sign(body: Any) -> bool:
+    return len(body) == 1 and body[0][0] in _ONE_SIGN
+
+
+def _walk(parsed: Any) -> Iterator[tuple[Any, Any]]:
+    """All parts of an expression."""
+    for kind, given in parsed:
+        yield kind, given
+        bodies = given[1] if kind is of.BRANCH else [given] if kind is of.ATOMIC_GROUP else given
+        for each in bodies if isinstance(bodies, tuple | list) else ():
+            if isinstance(each, _parser.SubPattern):
+                yield from _walk(each)
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Every text of the program and its tools that may be a pattern with a possessive group, and where it stands."""
+    for path in sorted(each for folder in ("game", "tools") for each in (ROOT / folder).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if re.search(r"\)[*+?}]\+", source):
+            nodes = list(ast.walk(ast.parse(source)))
+            parts = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
+            for node in nodes:
+                for text in _texts(node) if isinstance(node, ast.expr) and node not in parts else ():
+                    if isinstance(text, str) and re.search(r"\)[*+?}]\+", text):
+                        yield path.relative_to(ROOT).as_posix(), text
 
 
 def pumped(one: Used) -> list[tuple[str, str, str]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.parsers.adversaries import Adversary
 from tests.parsers.growth import MOST_GROWTH, growth
-from tests.parsers.patterns import Used, pumped, used
+from tests.parsers.patterns import Used, misread, pumped, used, written
 from tests.soaking import more
 
 LONGEST = more(10_000, 300_000)
@@ -23,6 +25,20 @@ def test_patterns_are_linear() -> None:
         for head, unit, tail in pumped(one):
             found = growth(one.run, Adversary(head, unit, tail).text, LONGEST)
             assert found is None or found.rate < MOST_GROWTH, f"{one}: {head!r} + {unit!r} * n + {tail!r}: {found}"
+
+
+def test_possessive_groups_end_where_they_should_on_every_python() -> None:
+    patterns = list(written())
+    assert len(patterns) > 5
+    assert [(where, text) for where, text in patterns if misread(text, re.VERBOSE if "\n" in text else 0)] == []
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"(?:ab?c)++", r"(?:[^*]|\*(?!/))*+", r"x(?:-[0-9]++)*+y", r"(?:(?!--)[-a])++", r"((?:a(?:bc)*+d)*+|e)"]
+)
+def test_groups_that_some_pythons_misread_are_found(pattern: str) -> None:
+    assert misread(pattern)
+    assert not misread(pattern.replace(")*+", ")*").replace(")++", ")+"))
 
 
 @pytest.mark.parametrize(

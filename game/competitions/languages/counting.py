@@ -31,5 +31,5 @@ def _pattern(comments: tuple[str, ...]) -> re.Pattern[str]:
         kinds.append(rf"{re.escape(comments[0])}[^\n]*+")
     if len(comments) > 1:
         begin, end = map(re.escape, comments[-2:])
-        kinds.append(rf"{begin}(?:(?!{end})[\s\S])*+(?:{end})?")
+        kinds.append(rf"{begin}[\s\S]*?(?:{end}|\Z)")
     return re.compile("|".join(kinds))

@@ -12,7 +12,7 @@ from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARK
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
-_TOKEN = re.compile(r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|(?:(?!(?<!-)--\s*+\Z)[\s,.\-|])++", re.IGNORECASE)
+_TOKEN = re.compile(r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|(?:(?!(?<!-)--\s*+\Z)[\s,.\-|])+", re.IGNORECASE)
 _BOARD_CHARACTERS = frozenset(DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS)
 _SMALLEST_BOARD = min(SIZES) ** 2
 _MOST_MOVES = 2 * max(SIZES) ** 2

@@ -22,7 +22,7 @@ MISSING = frozenset({"--", "…", "..."})
 RESULTS = frozenset({"r-0", "0-r", "f-0", "0-f", "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "0-0", "*"})
 _MOST_MOVES = 5000
 _MOST_BRANCHES = 1000
-_NAME = re.compile(r"(?:[0-9]{1,4}[wb][0-9]{0,4})(?:[/.][0-9]{1,4}[wb][0-9]{0,4})*+", re.IGNORECASE)
+_NAME = re.compile(r"(?:[0-9]{1,4}[wb][0-9]{0,4})(?:[/.][0-9]{1,4}[wb][0-9]{0,4})*", re.IGNORECASE)
 _MARKS = "?!'\"’‘“”"
 
 

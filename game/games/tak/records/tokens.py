@@ -15,7 +15,7 @@ _TOKEN = re.compile(
 )
 _KINDS = {"value": ("tag", "value", "tag"), "dots": ("number", "number", "dots")}
 """What a token is whose last group is this, and the groups of its text and of its name."""
-_NAMED = re.compile(r"((?:[0-9]++(?:-[0-9]++)*+[./]){1,4})(?=[0-9]++\.)")
+_NAMED = re.compile(r"((?:[0-9]++(?:-[0-9]++)*[./]){1,4})(?=[0-9]++\.)")
 
 
 class Token(NamedTuple):
