@@ -1,4 +1,4 @@
-"""``backup``: copies the store of games, the bots of competitions and kept maps, while the server runs."""
+"""``backup``: copies the database, the bots of competitions, kept maps and the keys, while the server runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from plyground.commands import _shared
 def command(file: Path) -> _shared.Shown:
     """Copy all kept games to FILE, whole and consistent, also while the server runs.
 
-    The bots that were handed in for competitions, and kept maps, go to FILE.bots.tar.
+    The bots that were handed in for competitions, kept maps, and the keys by which the site signs and is run go to
+    FILE.bots.tar.
     """
     from plyground.competitions.backup import copy_files, insist_new
     from plyground.core.settings import Settings
@@ -31,10 +32,10 @@ def command(file: Path) -> _shared.Shown:
         raise _shared.UnreadableFile(f"{file} cannot be written: {error.strerror}.") from None
     bots_file = None if copied.file is None else str(copied.file)
     data = {"file": str(file), "bytes": size, "bots_file": bots_file, "bots": copied.bots, "bots_gone": copied.gone}
-    data["maps"] = copied.maps
+    data |= {"maps": copied.maps, "keys": copied.keys}
     text = f"{file}: {size:,} bytes."
     if copied.file is not None:
-        text += f"\n{copied.file}: {copied.bots} handed-in bots, {copied.maps} maps."
+        text += f"\n{copied.file}: {copied.bots} handed-in bots, {copied.maps} maps, {copied.keys} keys."
     if copied.gone:
         text += f"\nOf {copied.gone} handed-in bots the files are no longer kept."
     return data, text

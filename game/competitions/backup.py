@@ -1,4 +1,4 @@
-"""Copies the files that the games of a database need beside a copy of it: those of handed-in bots, and maps."""
+"""Copies what a site needs beside a copy of its database: the files of handed-in bots, maps, and the site's keys."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.pool import NullPool
 
+from plyground.competitions import signing
+from plyground.competitions.rights import KEY_FILE
 from plyground.competitions.submissions import files
 from plyground.core import folders
 from plyground.core.messages import _
@@ -20,13 +22,14 @@ from plyground.storage.schema.competitions import versions
 
 @dataclass(frozen=True)
 class Copied:
-    """What was copied: the archive (None if there was nothing for it), how many bots, how many are no longer kept, and
-    how many maps."""
+    """What was copied: the archive (None if there was nothing for it), how many bots, how many are no longer kept, how
+    many maps, and how many of the site's keys."""
 
     file: Path | None
     bots: int
     gone: int
     maps: int
+    keys: int
 
 
 def archive_of(database: Path) -> Path:
@@ -41,8 +44,8 @@ def insist_new(database: Path) -> None:
 
 
 def copy_files(database: Path) -> Copied:
-    """Put the bots that a copied SQLite database names, and all maps that are kept, into an archive beside it, to be
-    unpacked in the data folder.
+    """Put the bots that a copied SQLite database names, all maps that are kept, and the keys by which this site signs
+    and is run, into an archive beside it, to be unpacked in the data folder.
 
     These files never change and are kept before the database names them, so it does not matter that a server runs.
     Raises ``NoBackup``, or ``OSError`` if the disk fails; then there is no archive.
@@ -52,20 +55,21 @@ def copy_files(database: Path) -> Copied:
     kept = [content for content in contents if files.folder_of(content).is_dir()]
     gone = len(contents) - len(kept)
     maps = sorted(path for path in (folders.data() / "maps").rglob("*") if path.suffix in (".json", ".txt"))
-    if not kept and not maps:
-        return Copied(None, 0, gone, 0)
+    keys = [path for path in (folders.data() / name for name in (KEY_FILE, signing.KEY_FILE)) if path.exists()]
+    if not kept and not maps and not keys:
+        return Copied(None, 0, gone, 0, 0)
     target = archive_of(database)
     try:
         mine = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(mine, "r+b") as file, tarfile.open(fileobj=file, mode="w") as archive:
             for content in kept:
                 archive.add(files.folder_of(content), f"{files.bots_folder().name}/{content}")
-            for path in maps:
+            for path in (*maps, *keys):
                 archive.add(path, path.relative_to(folders.data()))
     except OSError:
         target.unlink(missing_ok=True)
         raise
-    return Copied(target, len(kept), gone, sum(path.suffix == ".json" for path in maps))
+    return Copied(target, len(kept), gone, sum(path.suffix == ".json" for path in maps), len(keys))
 
 
 def _contents(database: Path) -> list[str]:

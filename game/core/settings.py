@@ -20,6 +20,9 @@ _PREFIX = "PLYGROUND_"
 _ELSEWHERE = {f"{_PREFIX}{name}" for name in ("CACHE", "DATA", "ENGINES", "BOT", "KEY", "TOKEN")}
 """What is read where it is needed, and what the commands of bots' owners take."""
 
+_ENGINES = f"{_PREFIX}ENGINES"
+_SHORTEST_KEY = 16
+
 MOST_WORKERS = max(64, 4 * processors.count())
 """Each is a process: many more than processors would leave nothing for anything else."""
 
@@ -177,12 +180,20 @@ def declared() -> list[tuple[str, Any, str]]:
 
 
 def doubts(settings: Settings, environment: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Sentences about what the environment says to no avail: names of no setting, and a folder that is not there."""
+    """Sentences about what the environment says to no avail: names of no setting, folders that are not there; and of a
+    key that is short."""
     known = {name for name, _default, _help in declared()} | _ELSEWHERE
     ends = {name.removeprefix(_PREFIX): name for name in (*sorted(known), "HOST", "PORT")}
-    for name in sorted(os.environ if environment is None else environment):
+    given = os.environ if environment is None else environment
+    for name in sorted(given):
         if name.startswith(_PREFIX) and name not in known:
             near = difflib.get_close_matches(name.removeprefix(_PREFIX), ends, 1, 0.7)
             yield f"{name} is no setting; {ends[near[0]]} is." if near else f"{name} is no setting."
-    if settings.translations and not Path(settings.translations).is_dir():
-        yield f"PLYGROUND_TRANSLATIONS names no folder that is there: {settings.translations[:80]}"
+    for name, folder in ((f"{_PREFIX}TRANSLATIONS", settings.translations), (_ENGINES, given.get(_ENGINES, ""))):
+        if folder and not Path(folder).is_dir():
+            yield f"{name} names no folder that is there: {folder[:80]}"
+    if 0 < len(settings.metrics_key) < _SHORTEST_KEY:
+        yield (
+            f"{_PREFIX}METRICS_KEY has {len(settings.metrics_key)} characters; "
+            f"a key of {_SHORTEST_KEY} or more is not guessed."
+        )

@@ -56,6 +56,7 @@ class Bus:
         self._hears: Hears | None = None
         self._ended = False
         self._down_until = 0.0
+        self._deaf = False
         self._threads = [
             threading.Thread(target=work, name=name, daemon=True)
             for work, name in ((self._send, "bus out"), (self._receive, "bus in"))
@@ -143,11 +144,16 @@ class Bus:
                 with client.pubsub(ignore_subscribe_messages=True) as line:
                     self._listen(line, self.id)
             except redis.RedisError as failure:
-                log.warning("Other servers are not heard. %s", sentence(failure))
+                if not self._deaf:
+                    log.warning("Other servers are not heard. %s", sentence(failure))
+                self._deaf = True
                 time.sleep(_AGAIN)
 
     def _listen(self, line: Any, own: str) -> None:
         line.subscribe(_channel(own))
+        if self._deaf:
+            log.warning("Other servers are heard again.")
+            self._deaf = False
         heard_at = time.monotonic()
         while not self._ended and self.id == own and time.monotonic() < heard_at + _SILENCE:
             message = line.get_message(timeout=0.5)

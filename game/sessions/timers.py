@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from plyground.core.logs import tell_fault
+
 log = logging.getLogger(__name__)
 
 _FEW = 128
@@ -97,5 +99,5 @@ class Timers:
             return
         try:
             call()
-        except Exception:
-            log.exception("A timer's call failed.")
+        except Exception as fault:
+            tell_fault(log, "A timer's call failed.", fault)

@@ -46,6 +46,10 @@ def plain_engine(url: URL) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool, hide_parameters=True)
     except (ImportError, ArgumentError):  # the latter for a driver that SQLAlchemy does not know
+        if not url.drivername.endswith(("postgresql", "+psycopg")):
+            raise BadOption(
+                f"PLYGROUND_DATABASE names the driver {url.drivername[:40]}, which is not there. postgresql:// will do."
+            ) from None
         raise BadOption(
             f"PLYGROUND_DATABASE names a PostgreSQL database, whose driver is missing: pip install '{DRIVER}'."
         ) from None
@@ -99,6 +103,7 @@ def _durable(connection: Any, _record: Any) -> None:
 _WHOEVER = "Whoever runs the server"
 FULL = f"The disk of the database is full. {_WHOEVER} has to make room; then it goes on by itself."
 READ_ONLY = f"The database may only be read, not written. {_WHOEVER} has to allow writing."
+NO_RIGHT = f"This program may not use the tables of the database. {_WHOEVER} has to make them its user's."
 BUSY = "The database is held by another program. Try again in a moment."
 BROKEN = f"The database is damaged. {_WHOEVER} has to stop it and go back to a copy."
 DISK = f"The disk of the database fails. {_WHOEVER} has to look at it."
@@ -129,7 +134,7 @@ _POSTGRESQL = {
     "53100": FULL,
     "53": UNREACHABLE,
     "25006": READ_ONLY,
-    "42501": READ_ONLY,
+    "42501": NO_RIGHT,
     "40": BUSY,
     "55P03": BUSY,
     "57014": BUSY,

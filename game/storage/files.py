@@ -64,7 +64,7 @@ def copy_file(path: Path, target: Path) -> None:
         raise NoBackup(f"There is no database {path} yet, so there is nothing to copy.")
     if target.exists():
         raise NoBackup(f"There is a file {target.name} already; choose another name.")
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(exist_ok=True)  # of more that are missing one is mistyped
     part = target.with_name(f"{target.name}.part")
     try:
         private_file(part)

@@ -64,7 +64,7 @@ def prepare(url: URL, migrations: Migrations = PRESENT) -> None:
     except OSError as failure:
         raise UnfitDatabase(f"The folder of the database {name} cannot be made: {failure.strerror}.") from None
     except SQLAlchemyError as failure:
-        log.info("%s: %s", name, failure)
+        log.warning("%s: %s", name, failure)
         raise UnfitDatabase(f"The database {name} cannot be used. {keepers_sentence(failure)}") from failure
 
 

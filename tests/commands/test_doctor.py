@@ -14,6 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from plyground.storage import Database
+from plyground.storage.claim import claim
 from tests.commands.support import command
 from tools.benchmarks.postgresql import Cluster
 from tools.benchmarks.redis_server import RedisServer
@@ -106,6 +107,18 @@ def test_what_is_amiss_is_named(tmp_path: Path, make: Any, name: str, said: str)
     assert "hidden-password" not in printed
     while _holders:
         _holders.pop().close()
+
+
+def test_a_database_on_which_another_server_works_is_named(server: Server, cluster: Cluster, tmp_path: Path) -> None:
+    theirs = server.environment()["PLYGROUND_DATABASE"]
+    assert "Another server works on the database" in amiss(doctor(tmp_path, PLYGROUND_DATABASE=theirs)[1])["database"]
+    status, findings, _ = doctor(tmp_path, PLYGROUND_DATABASE=theirs, PORT=str(server.port))
+    assert (status, amiss(findings)) == (0, {})
+    address = cluster.create()
+    Database(address).close()
+    release = claim(address, lambda: None, shared=True)
+    assert "all need the same PLYGROUND_REDIS" in amiss(doctor(tmp_path, PLYGROUND_DATABASE=address)[1])["database"]
+    release()
 
 
 def test_redis_is_asked_to_deliver_a_message(redis_server: RedisServer, cluster: Cluster, tmp_path: Path) -> None:

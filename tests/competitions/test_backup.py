@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from plyground.competitions import registration
+from plyground.competitions.rights import Rights
 from plyground.competitions.running import tasks
 from plyground.competitions.running.competition_runner import CompetitionRunner
+from plyground.competitions.signing import Signer
 from plyground.competitions.store import CompetitionStore
 from plyground.competitions.submissions import files, unpacking
 from plyground.core import compiled_calls
@@ -40,13 +42,18 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     before = compiled_calls.compiled_in_use()
     CompetitionRunner(store, made.id, Deciders(tasks.play), "none").run_event()
     compiled_calls.use_compiled(before)
+    key, signed = Rights(store).teacher_key, Signer().sign(b"so")
     store.close()
     copy = tmp_path / "copies" / "copy.sqlite3"
     ran = command("backup", str(copy), "--json")
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
     assert (told["bots"], told["bots_gone"], told["bots_file"]) == (1, 0, f"{copy}.bots.tar")
+    assert told["keys"] == 2
+    assert Path(told["bots_file"]).stat().st_mode & 0o077 == 0
     assert "The name of a file is missing." in command("backup", "").stderr
+    assert "No such file or directory" in command("backup", str(tmp_path / "mistyped" / "disk" / "copy")).stderr
+    assert not (tmp_path / "mistyped").exists()
     assert "copy.sqlite3 already" in command("backup", str(copy)).stderr.replace(".bots.tar", "", 1)
 
     (tmp_path / "new").mkdir()
@@ -55,6 +62,7 @@ def test_a_copy_has_the_bots_and_their_games_are_played_again_from_it(
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "new"))
     restored = CompetitionStore(Settings(database=f"sqlite:///{tmp_path / 'new' / 'plyground.sqlite3'}"))
     assert len(list((tmp_path / "new" / "bots").iterdir())) == 1
+    assert (Rights(restored).teacher_key, Signer().sign(b"so")) == (key, signed)
     assert restored.entry(made.id, handed_in.id) == handed_in.__class__(**{**vars(handed_in), "active": version.id})
     games = list(restored.records(made.id))
     assert len(games) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from distributed.cli import dask_scheduler, dask_worker
 
 from tests.operate.proxies import FILES, NAME, Certificate, balancer, haproxy, nginx
-from tests.operate.test_files import SETTINGS, Behind, environment_of
+from tests.operate.test_files import SETTINGS, Behind, service_settings
 from tests.soaking import SOAKING, later
 from tests.waiting import until
 from tools.benchmarks.browsing import find_program
@@ -52,13 +53,16 @@ def test_the_service_of_several_is_sound(tmp_path: Path) -> None:
 
 def several(place: dict[str, str]) -> dict[str, str]:
     """The settings of the service's instances, some of them at another place."""
-    units = [(FILES / name).read_text(encoding="utf-8") for name in ("plyground.service", "several.conf")]
-    settings = environment_of(units[0]) | environment_of(units[1])
-    assert settings["PORT"] == "%i"
-    assert {name for name in settings if name.startswith("PLYGROUND_")} <= SETTINGS
-    for name in ("PLYGROUND_DATABASE", "PLYGROUND_REDIS"):
-        assert settings[name].partition("://")[0] == place[name].partition("://")[0]
-    for name in ("HOST", "PORT", "PLYGROUND_CACHE"):  # ports are free here, and kernels are compiled already
+    assert "\nEnvironment=PORT=%i\n" in (FILES / "several.conf").read_text(encoding="utf-8")
+    settings = service_settings()
+    commented = dict(
+        re.findall(r"^#(PLYGROUND_\w+)=(.*)$", (FILES / "plyground.env").read_text(encoding="utf-8"), re.M)
+    )
+    assert {name for name in settings | commented if name.startswith("PLYGROUND_")} <= SETTINGS
+    assert commented.keys() == {"PLYGROUND_DATABASE", "PLYGROUND_REDIS"}
+    for name, text in commented.items():
+        assert text.partition("://")[0] == place[name].partition("://")[0]
+    for name in ("HOST", "PLYGROUND_CACHE"):  # kernels are compiled already
         del settings[name]
     return settings | place
 

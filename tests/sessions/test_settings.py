@@ -44,6 +44,10 @@ def test_what_is_said_to_no_avail_is_named() -> None:
         "PLYGROUND_XYZ is no setting.",
         "PLYGROUND_TRANSLATIONS names no folder that is there: /not/there",
     ]
+    assert list(doubts(Settings(metrics_key="x"), {"PLYGROUND_ENGINES": "/nor/there"})) == [
+        "PLYGROUND_ENGINES names no folder that is there: /nor/there",
+        "PLYGROUND_METRICS_KEY has 1 characters; a key of 16 or more is not guessed.",
+    ]
 
 
 def test_each_setting_is_documented_with_its_default_and_help() -> None:

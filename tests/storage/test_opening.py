@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 from plyground.core.errors import BadOption
 from plyground.core.refusals import UnfitDatabase
@@ -145,6 +145,17 @@ def test_a_missing_driver_and_a_database_that_is_not_there_are_named(monkeypatch
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadOption, match=r"driver is missing: pip install 'psycopg\[binary\]'"):
         Database("postgres://127.0.0.1:1/nothing")
+    with pytest.raises(BadOption, match=r"names the driver postgresql\+psycopg2, which is not there"):
+        Database("postgresql+psycopg2://127.0.0.1:1/nothing")
+
+
+def test_a_database_whose_tables_belong_to_another_says_so(cluster: Cluster, caplog: pytest.LogCaptureFixture) -> None:
+    address = cluster.create()
+    Database(address).close()
+    change(address, "DROP ROLE IF EXISTS other", "CREATE ROLE other LOGIN")
+    with pytest.raises(UnfitDatabase, match="may not use the tables"):
+        Database(make_url(address).set(username="other").render_as_string(hide_password=False))
+    assert "permission denied for table plyground_schema" in caplog.text
 
 
 def test_a_database_that_lets_nobody_in_says_why(cluster: Cluster) -> None:

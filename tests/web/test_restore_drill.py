@@ -44,7 +44,7 @@ def backup(server: Server, address: str, copy: Path) -> None:
     copy.parent.mkdir()
     typed("pg_dump", "--no-owner", f"--file={copy}", address)
     with tarfile.open(f"{copy}.bots.tar", "w") as archive:
-        for name in ("bots", "maps"):
+        for name in ("bots", "maps", "teacher.key"):
             archive.add(server.data / name, name)
 
 
@@ -54,7 +54,7 @@ def restored(copy: Path, folder: Path, address: str) -> Server:
     if address.startswith("sqlite"):
         (folder / "games.sqlite3").write_bytes(copy.read_bytes())
     else:
-        typed("psql", "--set=ON_ERROR_STOP=1", f"--file={copy}", address)
+        typed("psql", "--set=ON_ERROR_STOP=1", "--single-transaction", f"--file={copy}", address)
     with tarfile.open(f"{copy}.bots.tar") as archive:
         archive.extractall(folder / "data", filter="data")
     return server.start()
@@ -119,6 +119,7 @@ def test_a_copy_goes_on_elsewhere(server: Server, addresses: list[str], tmp_path
     elsewhere.mkdir()
     other = restored(copy, elsewhere, addresses[1])
     try:
+        assert other.teacher_key == server.teacher_key
         found = requests.get(f"{other.url}/api/games/{game['id']}", timeout=10).json()
         assert [made["text"] for made in found["moves"]] == ["f5"]
         assert move(other, game, 1, "f4")["ok"]

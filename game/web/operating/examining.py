@@ -23,9 +23,11 @@ from plyground.competitions.rights import KEY_FILE
 from plyground.competitions.submissions.files import bots_folder
 from plyground.core import logs, registry
 from plyground.core.errors import Refusal
+from plyground.core.refusals import DatabaseInUse
 from plyground.core.settings import Settings, doubts
 from plyground.sandbox.contract import NoSandbox
 from plyground.storage import engine, files, opening, redis_server, schema
+from plyground.storage.claim import claim
 from plyground.web.addresses import cannot_listen
 from plyground.web.entrance import Surroundings
 from plyground.web.operating.checks import Check
@@ -53,7 +55,7 @@ def examine(host: str, port: int) -> list[Check]:
         "packages": _packages,
         "modules": _modules,
         "settings": lambda: _settings(settings),
-        "database": lambda: _database(settings.database_url),
+        "database": lambda: _database(settings, host, port),
         "redis": lambda: _redis(settings),
         "disk": lambda: _disk(settings.database_url),
         "files": lambda: _private(settings.database_url),
@@ -125,8 +127,8 @@ def _settings(settings: Settings) -> Examined:
         yield True, "No proxy is believed."
 
 
-def _database(address: str) -> Examined:
-    url = engine.read_url(address)
+def _database(settings: Settings, host: str, port: int) -> Examined:
+    url = engine.read_url(settings.database_url)
     name, path = engine.name_of(url), Path(str(url.database))
     if url.get_backend_name() == "sqlite":
         files.check_file(path)
@@ -148,6 +150,18 @@ def _database(address: str) -> Examined:
     else:
         later = "" if version[0] >= schema.HEAD else f" It is upgraded to {schema.HEAD} at the next start."
         yield True, f"The database {name} has version {version[0]}.{later}"
+    yield from _claimed(settings, host, port)
+
+
+def _claimed(settings: Settings, host: str, port: int) -> Examined:
+    """Whether a server could begin to work on the database; that at this port may do so already."""
+    try:
+        claim(settings.database_url, lambda: None, 0, bool(settings.redis_url))()
+    except DatabaseInUse as refusal:
+        if _is_ours(host, port):
+            yield True, "A server works on it."
+        else:
+            yield False, refusal.sentence
 
 
 def _redis(settings: Settings) -> Examined:
