@@ -8,11 +8,8 @@ clock: it runs with the time of its process where it would look at the wall's, w
 from __future__ import annotations
 
 import hashlib
-import io
 import os
-import subprocess
 import sys
-import tarfile
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -22,7 +19,7 @@ from typing import Any
 from plyground.core import folders
 from plyground.core.bot import Player
 from plyground.core.cache import root as cache_root
-from plyground.core.checkout import git
+from plyground.core.checkout import git, lay_out
 from plyground.core.errors import BadOption, quoted
 from plyground.core.game import Game
 from plyground.core.messages import _
@@ -122,10 +119,8 @@ def found(place: str) -> Path:
         raise BadOption(_("A version is a folder or a commit of this checkout, not {place}.", place=quoted(place)))
     made = folders.data() / "strength" / "versions" / sha[:12]
     if not made.is_dir():
-        listed = subprocess.run(["git", "archive", sha], cwd=folders.HOME, capture_output=True, check=True).stdout
         making = made.with_name(f"{made.name}.{os.getpid()}")
-        with tarfile.open(fileobj=io.BytesIO(listed)) as archive:
-            archive.extractall(making, filter="data")
+        lay_out(folders.HOME, sha, making)
         try:
             making.rename(made)
         except OSError:  # another process has made it meanwhile

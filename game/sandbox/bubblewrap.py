@@ -88,7 +88,7 @@ def _mounts(folder: Path, bounds: Bounds, image: Sequence[Path], building: bool)
     hidden = surroundings.hidden()
     within = {path: place for path in image for place in hidden if path.is_relative_to(place)}
     known = surroundings.placed()
-    seen = surroundings.readable()
+    seen = [here for here, _ in known]
     more = [path for path in image if path not in within and not any(path.is_relative_to(each) for each in seen)]
     paths = [*known, *((path, Path(surroundings.inside(str(path)))) for path in more)]
     words = ["--perms", "1777", "--size", str(bounds.scratch_bytes), "--tmpfs", "/tmp"]  # first: Python may lie within

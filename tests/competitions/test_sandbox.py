@@ -143,10 +143,11 @@ import sys
 sys.path += {folders!r}
 for name in ("numpy", "numba", "flask", "pip"):
     try:
-        __import__(name)
+        found = __import__(name)
     except (ImportError, PermissionError):  # Landlock leaves their names to be seen
         continue
-    print(name, end=" ")
+    if found.__file__ is not None:  # a name without files is an empty package
+        print(name, end=" ")
 for name in ("json", "sqlite3", "ssl", "ctypes", "decimal", "concurrent.futures"):
     __import__(name)
 print("done", flush=True)

@@ -7,7 +7,6 @@ import shutil
 import site
 import subprocess
 import sys
-import tarfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,8 +41,8 @@ def build_sdist(folder: Path) -> Path:
 
 def build_wheel(sdist: Path, folder: Path) -> Path:
     """Build the wheel from the source distribution alone, as installers do."""
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder / "unpacked", filter="data")
+    (folder / "unpacked").mkdir()
+    subprocess.run(["tar", "-xf", str(sdist), "-C", str(folder / "unpacked")], check=True)
     (source,) = (folder / "unpacked").iterdir()
     return build("build_wheel", source, folder)
 

@@ -55,8 +55,8 @@ def restored(copy: Path, folder: Path, address: str) -> Server:
         (folder / "games.sqlite3").write_bytes(copy.read_bytes())
     else:
         typed("psql", "--set=ON_ERROR_STOP=1", "--single-transaction", f"--file={copy}", address)
-    with tarfile.open(f"{copy}.bots.tar") as archive:
-        archive.extractall(folder / "data", filter="data")
+    (folder / "data").mkdir(exist_ok=True)
+    run("tar", "-xf", f"{copy}.bots.tar", "-C", str(folder / "data"))
     return server.start()
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import copy
-import io
 import json
 import subprocess
-import tarfile
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +16,7 @@ import psutil  # type: ignore[import-untyped]
 from sqlalchemy import create_engine, text
 
 from plyground.core.checkout import git
+from plyground.core.checkout import lay_out as lay_out_commit
 from plyground.core.errors import BadOption
 from tools.benchmarks._measuring import wait_until
 from tools.benchmarks.browsing import find_program
@@ -179,9 +178,7 @@ def lay_out(folder: Path, commit: str = "") -> Path:
     known = git(ROOT, "rev-parse", "--verify", "--quiet", f"{commit or BEFORE}^{{commit}}")
     if commit and not known:
         raise BadOption(f"There is no commit “{commit[:40]}” here.")
-    files = subprocess.run(["git", "archive", known or "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
-    with tarfile.open(fileobj=io.BytesIO(files)) as archive:
-        archive.extractall(folder, filter="data")
+    lay_out_commit(ROOT, known or "HEAD", folder)
     (folder / "plyground").symlink_to("game")  # found before the installed one
     return folder
 
