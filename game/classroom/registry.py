@@ -44,11 +44,11 @@ from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
-from plyground.sessions.visitors import crowd_of
+from plyground.sessions.visitors import address_of, crowd_of
 
 log = logging.getLogger(__name__)
 
-MOST_CLASSES, MOST_OF_ONE, MOST_OF_CROWD = 50, 3, 20
+MOST_CLASSES, MOST_OF_ONE, MOST_OF_ADDRESS = 50, 3, 20
 """Classes at a time: on the server, opened by one visitor, and opened by all behind one address."""
 _DESERTED_SECONDS = 600.0
 """A class in which nobody was for so long makes room for a new one of the same address."""
@@ -101,7 +101,7 @@ class ClassRegistry:
         self._homework = HomeworkStore(lobby.store.database)
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
-        self._crowds: dict[str, str] = {}
+        self._addresses: dict[str, str] = {}
         self._staged: Recent[Shown, Staged] = Recent(_STAGES)
         self._lock = threading.Lock()
         self._closing = False
@@ -151,18 +151,18 @@ class ClassRegistry:
                         most_of_one=MOST_OF_ONE,
                     )
                 )
-            crowd = crowd_of(maker)
-            if crowd and sum(each == crowd for each in self._crowds.values()) >= MOST_OF_CROWD:
+            address = address_of(maker)
+            if address and sum(each == address for each in self._addresses.values()) >= MOST_OF_ADDRESS:
                 raise TooManyClasses(
                     _(
                         "From your network {most} classes are open; close one before you open another.",
-                        most=MOST_OF_CROWD,
+                        most=MOST_OF_ADDRESS,
                     )
                 )
             code = next(code for code in iter(register.new_code, "") if code not in self._rooms)
             number = secrets.randbelow(LAST_SEED + 1) if seed is None else seed
             room = self._rooms[code] = Room(code, kept, str(maker), number, self.services)
-            self._crowds[code] = crowd
+            self._addresses[code] = address
         room.save = keeping.Keeping(room).save
         try:
             with room.lock:
@@ -314,7 +314,7 @@ class ClassRegistry:
     def _drop_room(self, room: Room) -> None:
         with self._lock:
             self._rooms.pop(room.code, None)
-            self._crowds.pop(room.code, None)
+            self._addresses.pop(room.code, None)
 
     def _make_room(self, maker: str) -> None:
         """End the longest deserted class of an address that has as many as it may."""

@@ -13,7 +13,7 @@ from plyground.core.errors import Refusal
 from plyground.core.recent import Recent
 from plyground.core.refusals import TooFast
 from plyground.sessions.tokens import visitor_digest
-from plyground.sessions.visitors import CROWD, crowd_of
+from plyground.sessions.visitors import ADDRESS, CROWD, address_of, crowd_of
 
 LATELY = 900.0
 _REMEMBERED = 50
@@ -122,7 +122,8 @@ application is made to have processes count together."""
 class Buckets:
     """A bucket for each asker: it holds at most ``burst`` and gains ``rate`` a second.
 
-    A visitor of a crowd takes from the crowd's bucket too, which is ``CROWD`` times as large.
+    A visitor of a crowd takes from the crowd's bucket too, which is ``CROWD`` times as large, and from that of the address,
+    which is ``ADDRESS`` times as large.
     """
 
     def __init__(
@@ -145,7 +146,8 @@ class Buckets:
     def take(self, name: str) -> None:
         """Use one permission; raises the refusal if there is none. The empty name is not limited."""
         crowd = crowd_of(name)
-        self._insist(name, [(crowd, CROWD), (name, 1)] if crowd else [(name, 1)], 1)
+        together = [(address_of(name), ADDRESS), (crowd, CROWD)] if crowd else []
+        self._insist(name, [*together, (name, 1)], 1)
 
     def check(self, name: str) -> None:
         """Raise the refusal if there is no permission left, but use none."""

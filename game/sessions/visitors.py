@@ -4,15 +4,15 @@ Thirty students behind one address are thirty visitors, since each browser keeps
 shows none is counted with all others of the address who show none. Those with a key are besides counted together with
 their crowd: the address, or the class that they are in, or the competition whose link they opened. A crowd may ask as
 much as ``CROWD`` visitors who each ask all they may, so whoever collects keys uses up what their own crowd has and
-nobody else's.
+nobody else's. Anybody can make crowds, so all that come from one address have ``ADDRESS`` visitors' permissions at most.
 """
 
 from __future__ import annotations
 
 import ipaddress
 
-CROWD = 20
-"""As many visitors' permissions has a crowd together."""
+CROWD, ADDRESS = 20, 60
+"""As many visitors' permissions have a crowd together, and an address with all crowds that its visitors belong to."""
 
 
 class Visitor(str):

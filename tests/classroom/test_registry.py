@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from plyground.classroom import register
+from plyground.classroom.registry import MOST_OF_ADDRESS
 from plyground.core import folders
 from plyground.core.messages import translated
 from plyground.core.nicknames import checked_nickname
@@ -16,6 +17,7 @@ from plyground.core.refusals import BadAnswer
 from plyground.core.spreadsheets import csv_text, harmless
 from plyground.sessions.answered_numbers import number_label
 from plyground.sessions.question import Answer, Question
+from plyground.sessions.visitors import Visitor
 from plyground.web.languages import Languages
 from tests.classroom.support import Place
 
@@ -97,6 +99,13 @@ def test_a_deserted_class_makes_room_for_a_new_one(place: Place) -> None:
     assert place.refusal(place.classes.find, others[0]["code"]) == "no_such_class", "the longest deserted one has gone"
     assert place.classes.find(others[1]["code"])
     assert place.state["open"], "somebody is in this one"
+
+
+def test_an_address_fills_no_server_by_crowds_of_its_own(place: Place) -> None:
+    for number in range(MOST_OF_ADDRESS):
+        place.classes.open(Visitor(f"v{number}", f"homework {number}", "192.0.2.7"))
+    assert place.refusal(place.classes.open, Visitor("v", "homework", "192.0.2.7")) == "too_many_classes"
+    place.classes.open(Visitor("v", "homework", "198.51.100.1"))
 
 
 def test_results_are_harmless_to_spreadsheets(place: Place) -> None:

@@ -78,7 +78,7 @@ def test_redis_is_told_no_name(redis_server: RedisServer) -> None:
     granted(server(redis_server.url), Visitor("v-secret", "class SECRET", "192.0.2.7"), 1)
     granted(server(redis_server.url), "192.0.2.7", 1)
     held = " ".join(map(str, redis_server.client().keys("*")))
-    assert held.count("plyground:limit:") == 3
+    assert held.count("plyground:limit:") == 4
     assert not any(name in held for name in ("secret", "SECRET", "192.0"))
 
 

@@ -16,7 +16,7 @@ from plyground.core.refusals import TooManyGuesses
 from plyground.core.settings import Settings
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
-from plyground.sessions.visitors import CROWD, network
+from plyground.sessions.visitors import ADDRESS, CROWD, network
 from plyground.web.application import create_app
 from plyground.web.visiting import COOKIE, Visitors
 from tests.sessions.test_limits import Clock, granted
@@ -91,6 +91,14 @@ def test_changing_the_crowd_gives_nobody_more() -> None:
     visitors, limit = Visitors("a"), Buckets(1, 5, "Slow down.", monotonic=Clock())
     me = visitors.who("192.0.2.7", key_of(visitors))
     assert sum(granted(limit, visitors.belongs(me, f"class {number}"), 6) for number in range(50)) == 5
+
+
+def test_making_crowds_gives_an_address_no_more_than_three_of_them_have() -> None:
+    visitors, limit = Visitors("a"), Buckets(1, 5, "Slow down.", monotonic=Clock())
+    students = [visitors.who("192.0.2.7", key_of(visitors)) for _number in range(5 * CROWD)]
+    crowded = [visitors.belongs(student, f"homework {number % 5}") for number, student in enumerate(students)]
+    assert sum(granted(limit, student, 6) for student in crowded) == 5 * ADDRESS
+    assert granted(limit, visitors.who("198.51.100.1", key_of(visitors)), 6) == 5
 
 
 def test_who_asks_for_a_new_key_each_time_gets_a_bounded_number() -> None:
