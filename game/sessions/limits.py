@@ -10,12 +10,15 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from plyground.core.errors import Refusal
+from plyground.core.messages import _
 from plyground.core.recent import Recent
 from plyground.core.refusals import TooFast
 from plyground.sessions.tokens import visitor_digest
 from plyground.sessions.visitors import ADDRESS, CROWD, address_of, crowd_of
 
 LATELY = 900.0
+KEPT_OF_ADDRESS = 4_000
+"""So many things of a kind may be kept for months at once for those of one address, of 20,000 for all."""
 _REMEMBERED = 50
 _FEW = 1000
 """So many buckets are kept without looking."""
@@ -122,7 +125,7 @@ application is made to have processes count together."""
 class Buckets:
     """A bucket for each asker: it holds at most ``burst`` and gains ``rate`` a second.
 
-    A visitor of a crowd takes from the crowd's bucket too, which is ``CROWD`` times as large, and from that of the address,
+    A visitor of a crowd takes from the crowd's bucket too, which is ``CROWD`` times as large, and from the address's,
     which is ``ADDRESS`` times as large.
     """
 
@@ -171,6 +174,19 @@ class Buckets:
             for name, (times, at) in found.items()
             if now - at < LATELY
         ]
+
+
+class OfKeeping(Buckets):
+    """Buckets of addresses for things of a kind that are kept for months: ``KEPT_OF_ADDRESS`` may be kept at once, and
+    as many again while those last."""
+
+    def __init__(self, seconds: float) -> None:
+        """``seconds`` is how long such a thing is kept."""
+        sentence = _("So much was kept here from your network lately that there is little room for more; try tomorrow.")
+        super().__init__(KEPT_OF_ADDRESS / seconds, KEPT_OF_ADDRESS, sentence)
+
+    def take(self, name: str) -> None:
+        super().take(address_of(name))
 
 
 class OfConnections(Buckets):

@@ -4,7 +4,7 @@ Thirty students behind one address are thirty visitors, since each browser keeps
 shows none is counted with all others of the address who show none. Those with a key are besides counted together with
 their crowd: the address, or the class that they are in, or the competition whose link they opened. A crowd may ask as
 much as ``CROWD`` visitors who each ask all they may, so whoever collects keys uses up what their own crowd has and
-nobody else's. Anybody can make crowds, so all that come from one address have ``ADDRESS`` visitors' permissions at most.
+nobody else's. Anybody can make crowds, so those from one address have ``ADDRESS`` visitors' permissions at most.
 """
 
 from __future__ import annotations

@@ -20,11 +20,12 @@ from plyground.core.refusals import Malformed, NoSuchMap
 from plyground.sessions import device_games, own_games
 from plyground.sessions.files import GivenFile
 from plyground.sessions.lab import Lab
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, OfKeeping
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.reading import a_number_typed, long_ones
 from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
+from plyground.sessions.studies import SECONDS as STUDY_SECONDS
 from plyground.sessions.studies import Studies
 from plyground.web import addresses, forms
 from plyground.web.addresses import Here, served
@@ -57,6 +58,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     handing = Buckets(0.2, 10, _("Too many codes were made or tried from here; wait a minute."))
     handovers = device_games.Handovers(lobby.store.database)
     sharing = Buckets(1 / 30, 20, _("At most two studies a minute are shared from here; wait a minute."))
+    lasting = OfKeeping(STUDY_SECONDS)
     studies = Studies(lobby.store.database)
     replays = Buckets(5, 60, _("Too many games were pasted from here; wait a moment."))
 
@@ -144,6 +146,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.post("/api/studies")
     def keep_study() -> tuple[Response, int]:
         sharing.take(who())
+        lasting.take(who())
         return jsonify(studies.keep(json_body())), 201
 
     @api.get("/api/studies/<study>")

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.classroom.homework import graded, grades
 from plyground.classroom.homework.store import Homework, HomeworkStore, Person, insist_room
-from plyground.classroom.homework.terms import MOST_TRIES, read_terms
+from plyground.classroom.homework.terms import FARTHEST, MOST_TRIES, read_terms
 from plyground.classroom.homework.work import Desk
 from plyground.classroom.plans import files
 from plyground.classroom.plans.entries import Entry, is_asked
@@ -23,7 +23,7 @@ from plyground.core.messages import _
 from plyground.core.refusals import BadCode, BadPlan, Malformed, NeedsCode, NotSetter
 from plyground.sessions import reading
 from plyground.sessions.keys import LONGEST as LONGEST_KEY
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, OfKeeping
 from plyground.sessions.question import Answer, Board
 from plyground.sessions.visitors import address_of
 from plyground.web.addresses import served
@@ -48,6 +48,7 @@ def blueprint(
     desk = Desk(store)
     looks = Buckets(10, 150, _("Homework is looked at at most ten times a second; slow down a little."))
     made = Buckets(1 / 10, 30, _("Homework is set at most six times a minute from here; wait a minute."))
+    lasting = OfKeeping(FARTHEST)
     names = Buckets(0.5, 60, _("Many come in from here at this moment; try again in a minute."))
     answers = Buckets(1, 60, _("At most one answer a second is taken from one person; slow down a little."))
     guesses = Buckets(1, 60, _("Too many wrong codes came from here; wait a moment, then look at the code again."))
@@ -128,6 +129,7 @@ def blueprint(
             people = [*same, *(each for each in people if each["name"] not in known)]
         insist_room(len(people))
         made.take(who())
+        lasting.take(who())
         name, key = store.keep(plan, terms, people)
         keys.begin(desk.searched(store.get(name)), who())
         return jsonify(id=name, key=key, url=served(f"/homework/{name}/teach#k={key}")), 201

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from plyground.classroom.plans import files, moodle
 from plyground.classroom.plans.asking import heading, needs_search, question_of, shown
 from plyground.classroom.plans.entries import LONGEST_LINE, LONGEST_TEXT, Entry, read_entry
-from plyground.classroom.plans.store import Plans
+from plyground.classroom.plans.store import SECONDS, Plans
 from plyground.core import json_text, registry
 from plyground.core.messages import _
 from plyground.core.refusals import BadPlan, Malformed
 from plyground.exercises import catalogue as exercises
 from plyground.puzzles import keeping, walking
 from plyground.sessions import reading
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, OfKeeping
 from plyground.sessions.question import Answer, Question
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
@@ -35,6 +35,7 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
     pages = Blueprint("planning", __name__)
     looks = Buckets(10, 150, _("Plans are looked at at most ten times a second; slow down a little."))
     kept = Buckets(1 / 10, 30, _("At most six new plans a minute are kept from here; wait a minute."))
+    lasting = OfKeeping(SECONDS)
 
     def body() -> dict[str, Any]:
         looks.take(who())
@@ -53,6 +54,7 @@ def blueprint(plans: Plans, keys: AnswerKeys) -> Blueprint:
     def keep() -> tuple[Response, int]:
         plan = files.read_plan(body().get("plan"))
         kept.take(who())
+        lasting.take(who())
         made = plans.keep(plan)
         return jsonify({**made, "url": served(f"/class/plans/{made['id']}#k={made['key']}")}), 201
 

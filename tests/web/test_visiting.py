@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from flask import Flask
 from plyground.core.errors import Refusal
 from plyground.core.refusals import TooManyGuesses
 from plyground.core.settings import Settings
+from plyground.sessions import limits
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
 from plyground.sessions.visitors import ADDRESS, CROWD, network
@@ -176,6 +178,28 @@ def test_the_key_stands_under_the_path_and_travels_by_https_alone_where_there_is
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "/games-lab", "X-Forwarded-For": "198.51.100.8"}
     cookie = app.test_client().get("/", headers=headers).headers["Set-Cookie"]
     assert {"Secure", "Path=/games-lab"} <= set(cookie.split("; "))
+
+
+def test_what_is_kept_for_months_has_room_for_other_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KEPT_OF_ADDRESS", 2)
+    app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", proxies="127.0.0.1"))
+    try:
+        plan = {"title": "Plan", "entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
+        record = json.dumps({"plyground": 1, "game": "othello", "moves": ["d3"]})
+        for path, body in (
+            ("studies", {"game": "othello", "record": record}), ("plans", {"plan": plan}),
+            ("homework", {"plan": plan, "due": time.time() + 3600}),
+        ):  # fmt: skip
+            statuses = []
+            for address in [f"2001:db8::{number}" for number in range(3)] + ["192.0.2.1"]:
+                browser = app.test_client()
+                given: Any = {"headers": {"X-Forwarded-For": address}}
+                browser.get("/", **given)
+                statuses.append(browser.post(f"/api/{path}", json=body, **given).status_code)
+            assert statuses == [201, 201, 429, 201], path
+    finally:
+        app.extensions["lobby"].shutdown()
+        app.extensions["contests"].close()
 
 
 def test_no_answer_tells_a_key_and_what_is_no_page_gives_none(app: Flask) -> None:

@@ -16,7 +16,8 @@ ENOUGH = 60
 """Answers to a question that are kept of one person, where any number of tries is allowed."""
 _KEPT = 180 * DAY
 """How long homework is kept after its end, unless its teacher says otherwise."""
-_FARTHEST = 800 * DAY
+FARTHEST = 800 * DAY
+"""How long homework is kept at most, after it was set or changed."""
 _LAST = 1e11
 
 
@@ -52,7 +53,7 @@ def read_terms(given: Mapping[str, Any], now: float, before: Terms | None = None
     gone = reading.a_number(given, "gone", 0, _LAST, usual)
     if gone <= max(until, now):
         raise BadDate(_("The homework is deleted after its end, and not in the past; choose a later day."))
-    if gone > now + _FARTHEST:
+    if gone > now + FARTHEST:
         raise BadDate(_("Homework is kept for two years at most; choose earlier days."))
     tries = reading.a_whole_number(given, "tries", 0, MOST_TRIES, 3 if before is None else before.tries)
     return Terms(due, until, gone, tries, reading.a_flag(given, "open", False if before is None else before.open))
