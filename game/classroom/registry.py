@@ -112,6 +112,9 @@ class ClassRegistry:
         self._guesses = OfConnections(0.1, 8, sentence, TooManyGuesses, clock)
         self._guesses_of_browser = Buckets(0.1, 8, sentence, TooManyGuesses, clock)
         self._guesses_of_address = Buckets(1, 120, sentence, TooManyGuesses, clock)
+        sentence = _("Many come in from here at this moment; try again in a minute.")
+        self._students_of_browser = Buckets(1 / 60, 5, sentence, monotonic=clock)
+        self._students_of_address = Buckets(1 / 60, 60, sentence, monotonic=clock)
 
     def start(self) -> None:
         """Begin to keep time, and go on with every class that has not ended."""
@@ -205,7 +208,13 @@ class ClassRegistry:
         token = reading.a_text(message, "token", 200)
         nickname = reading.a_text(message, "nickname", 1_000)
         room = self.find(message.get("code"), who, connection, token)
-        done = room.join(connection, role, token, nickname, enter)
+
+        def admit() -> None:
+            # A whole lecture may sit behind one address, each with a browser; a few share one in turn.
+            students = self._students_of_browser if crowd_of(who) else self._students_of_address
+            students.take(f"class {room.code} {visitor_digest(who)}")
+
+        done = room.join(connection, role, token, nickname, enter, admit)
         with self._lock:
             self._joined.setdefault(connection, set()).add(room.code)
         return done

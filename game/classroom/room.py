@@ -77,10 +77,11 @@ class Room(RoomState):
             return self.is_teacher(token) or self.students.of(token) is not None
 
     def join(
-        self, connection: str, role: str, token: str, nickname: str, enter: Callable[[str], None]
-    ) -> dict[str, Any]:
+        self, connection: str, role: str, token: str, nickname: str, enter: Callable[[str], None],
+        admit: Callable[[], None],
+    ) -> dict[str, Any]:  # fmt: skip
         """Let a connection in; returns the fields of the acknowledgement. ``enter(room)`` is called with the class
-        locked, before its state is taken."""
+        locked, before its state is taken; ``admit()`` before a new student is kept, and may raise a refusal."""
         with self.lock:
             self._check_open()
             self.forget(connection)
@@ -111,6 +112,7 @@ class Room(RoomState):
                     raise NicknameNeeded(_("Please give a nickname to join the class."))
                 student, fresh = self.students.enrol(nickname, self.approval)
                 try:
+                    admit()
                     self.save()()
                 except Refusal:
                     self.students.send_out(student.key)

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from plyground.classroom.homework import graded, grades
 from plyground.classroom.homework.store import Homework, HomeworkStore, Person, insist_room
-from plyground.classroom.homework.terms import FARTHEST, MOST_TRIES, read_terms
+from plyground.classroom.homework.terms import DAY, FARTHEST, MOST_TRIES, read_terms
 from plyground.classroom.homework.work import Desk
 from plyground.classroom.plans import files
 from plyground.classroom.plans.entries import Entry, is_asked
@@ -25,7 +25,7 @@ from plyground.sessions import reading
 from plyground.sessions.keys import LONGEST as LONGEST_KEY
 from plyground.sessions.limits import Buckets, OfKeeping
 from plyground.sessions.question import Answer, Board
-from plyground.sessions.visitors import address_of
+from plyground.sessions.visitors import address_of, crowd_of
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.closing import Closing
@@ -49,7 +49,10 @@ def blueprint(
     looks = Buckets(10, 150, _("Homework is looked at at most ten times a second; slow down a little."))
     made = Buckets(1 / 10, 30, _("Homework is set at most six times a minute from here; wait a minute."))
     lasting = OfKeeping(FARTHEST)
-    names = Buckets(0.5, 60, _("Many come in from here at this moment; try again in a minute."))
+    many = _("Many have come into this homework from here; ask your teacher to put you on the list.")
+    names_of_browser = Buckets(10 / DAY, 10, many)
+    half = name_lists.MOST_PEOPLE // 2
+    names_of_address = Buckets(half / FARTHEST, half, many)
     answers = Buckets(1, 60, _("At most one answer a second is taken from one person; slow down a little."))
     guesses = Buckets(1, 60, _("Too many wrong codes came from here; wait a moment, then look at the code again."))
 
@@ -140,7 +143,10 @@ def blueprint(
         if not work.terms.open:
             raise NeedsCode(_("This homework is entered with a code; your teacher has given you one."))
         name = name_lists.clean(reading.a_text(json_body(), "name", LONGEST_NAME, required=True), LONGEST_NAME - 10)
-        names.take(who(f"homework {work.id}"))
+        visitor = who(f"homework {work.id}")
+        if crowd_of(visitor):
+            names_of_browser.take(f"homework {work.id} {visitor}")
+        names_of_address.take(f"homework {work.id} {address_of(visitor)}")
         return jsonify(code=store.enrol(work.id, name).code), 201
 
     @pages.get(f"{_ROOT}/work")

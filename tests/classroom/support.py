@@ -17,6 +17,7 @@ from plyground.core.errors import Refusal
 from plyground.core.settings import Settings
 from plyground.sessions.lab import Lab
 from plyground.sessions.lobby import Lobby
+from plyground.sessions.visitors import Visitor
 from tests.sessions.support import FakeTimers
 from tests.sessions.test_lobby import QuietPool
 
@@ -90,7 +91,8 @@ class Place:
     def join(self, connection: str, role: str = "student", **fields: str) -> dict[str, Any]:
         """Come in."""
         message = {"code": self.code, "role": role, **fields}
-        return self.classes.join(connection, message, "somewhere", lambda room: None)
+        who = Visitor(f"browser of {connection}", "somewhere", "somewhere")
+        return self.classes.join(connection, message, who, lambda room: None)
 
     def students(self, *nicknames: str) -> dict[str, str]:
         """Students who come in: their tokens by nickname."""

@@ -108,6 +108,23 @@ def test_an_address_fills_no_server_by_crowds_of_its_own(place: Place) -> None:
     place.classes.open(Visitor("v", "homework", "198.51.100.1"))
 
 
+def test_one_browser_brings_a_few_students_and_those_without_a_key_some(place: Place) -> None:
+    def come(who: str, number: int) -> str:
+        message = {"code": place.code, "role": "student", "nickname": f"Student {next(numbers)}"}
+        for _student in range(number):
+            place.classes.join(f"c{message['nickname']}", message, who, lambda room: None)
+            message["nickname"] = f"Student {next(numbers)}"
+        return place.refusal(place.classes.join, "late", message, who, lambda room: None)
+
+    numbers = iter(range(1000))
+    assert come(Visitor("flooder", "somewhere", "somewhere"), 5) == "too_fast"
+    assert come("somewhere", 60) == "too_fast"
+    tokens = place.students("Ada")
+    assert place.join("flooder again", token=tokens["Ada"])["you"]["nickname"] == "Ada", "who is in comes back"
+    place.timers.pass_time(60.0)
+    assert come(Visitor("flooder", "somewhere", "somewhere"), 1) == "too_fast"
+
+
 def test_results_are_harmless_to_spreadsheets(place: Place) -> None:
     tokens = place.students("-Ada", "Ben")
     place.teach("ask", **CHOICE)

@@ -87,9 +87,9 @@ class Client:
 class RawClient:
     """A Socket.IO connection made by hand, to send what no library would."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, cookie: str | None = None) -> None:
         self.line: WebSocket = create_connection(
-            url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket", timeout=10
+            url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket", timeout=10, cookie=cookie
         )
         assert str(self.line.recv()).startswith("0")
         self.line.send("40")
@@ -139,9 +139,9 @@ def connected(url: str, transports: Sequence[str] = ("websocket",)) -> Iterator[
 
 
 @contextmanager
-def raw(url: str) -> Iterator[RawClient]:
+def raw(url: str, cookie: str | None = None) -> Iterator[RawClient]:
     """A raw client that is closed afterwards."""
-    client = RawClient(url)
+    client = RawClient(url, cookie)
     try:
         yield client
     finally:

@@ -202,6 +202,26 @@ def test_what_is_kept_for_months_has_room_for_other_addresses(tmp_path: Path, mo
         app.extensions["contests"].close()
 
 
+def test_open_homework_is_not_filled_by_one_browser_or_address(app: Flask) -> None:
+    def browser(address: str) -> Any:
+        made = app.test_client()
+        made.environ_base["HTTP_X_FORWARDED_FOR"] = address
+        made.get("/")
+        return made
+
+    plan = {"title": "Plan", "entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
+    given = {"plan": plan, "due": time.time() + 3600, "open": True}
+    homework = browser("203.0.113.240").post("/api/homework", json=given).get_json()["id"]
+
+    def enters(browser: Any) -> bool:
+        return bool(browser.post(f"/api/homework/{homework}/enter", json={"name": "Ada"}).status_code == 201)
+
+    school = [browser("203.0.113.241") for _number in range(15)]
+    assert [sum(enters(each) for _try in range(11)) for each in school] == [10] * 15
+    assert not enters(browser("203.0.113.241"))
+    assert enters(browser("203.0.113.242"))
+
+
 def test_no_answer_tells_a_key_and_what_is_no_page_gives_none(app: Flask) -> None:
     client = app.test_client()
     game = json.loads(client.post("/games", json=PEOPLE, headers={"X-Forwarded-For": "198.51.100.9"}).data)
