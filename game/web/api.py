@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
@@ -27,6 +28,7 @@ from plyground.sessions.records import PastedGame
 from plyground.sessions.setup import Created
 from plyground.sessions.studies import SECONDS as STUDY_SECONDS
 from plyground.sessions.studies import Studies
+from plyground.sessions.visitors import address_of
 from plyground.web import addresses, forms
 from plyground.web.addresses import Here, served
 from plyground.web.catalogue import all_samples, catalogue
@@ -47,6 +49,8 @@ from plyground.web.trees import searched
 FORM_KINDS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 LARGEST_MAP = 2_000_000 + 1_000
 """Bytes that are read of a map; what is larger is refused before it is looked at."""
+_PIECE, _YEAR = 25_000, 365 * 86_400.0
+"""Bytes of a map that are counted as one thing that is kept, and the time for which: maps stay."""
 _MOST = 10**9
 
 
@@ -60,7 +64,15 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     sharing = Buckets(1 / 30, 20, _("At most two studies a minute are shared from here; wait a minute."))
     lasting = OfKeeping(STUDY_SECONDS)
     studies = Studies(lobby.store.database)
+    pieces = OfKeeping(_YEAR)
     replays = Buckets(5, 60, _("Too many games were pasted from here; wait a moment."))
+
+    @lru_cache(maxsize=1_000)
+    def make_room(visitors_address: str, size: int, content: bytes) -> None:
+        """Count the room that a map takes for an address, once for the same map: a class may give one. Raises
+        ``TooFast``."""
+        for _begun in range(0, size, _PIECE):
+            pieces.take(visitors_address)
 
     def made(created: Created, as_form: bool) -> AnyResponse:
         if as_form:
@@ -262,10 +274,12 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
         libraries = _libraries(request.args.get("game", ""))
         if not libraries:
             raise Malformed(_("This game is not played on maps."))
+        data = request.get_data()
         try:
-            text = request.get_data().decode("utf-8-sig")
+            text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise Malformed(_("A map is a text file in UTF-8; this file is not.")) from None
+        make_room(address_of(who()), len(data), hashlib.sha256(data).digest())
         with long_ones(text):
             return jsonify(libraries[0].keep(text)), 201
 

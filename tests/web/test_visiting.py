@@ -180,46 +180,61 @@ def test_the_key_stands_under_the_path_and_travels_by_https_alone_where_there_is
     assert {"Secure", "Path=/games-lab"} <= set(cookie.split("; "))
 
 
-def test_what_is_kept_for_months_has_room_for_other_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An application in which of what stays for months an address may have two things at once."""
     monkeypatch.setattr(limits, "KEPT_OF_ADDRESS", 2)
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", proxies="127.0.0.1"))
-    try:
-        plan = {"title": "Plan", "entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
-        record = json.dumps({"plyground": 1, "game": "othello", "moves": ["d3"]})
-        for path, body in (
-            ("studies", {"game": "othello", "record": record}), ("plans", {"plan": plan}),
-            ("homework", {"plan": plan, "due": time.time() + 3600}),
-        ):  # fmt: skip
-            statuses = []
-            for address in [f"2001:db8::{number}" for number in range(3)] + ["192.0.2.1"]:
-                browser = app.test_client()
-                given: Any = {"headers": {"X-Forwarded-For": address}}
-                browser.get("/", **given)
-                statuses.append(browser.post(f"/api/{path}", json=body, **given).status_code)
-            assert statuses == [201, 201, 429, 201], path
-    finally:
-        app.extensions["lobby"].shutdown()
-        app.extensions["contests"].close()
+    yield app
+    app.extensions["lobby"].shutdown()
+    app.extensions["contests"].close()
+
+
+def browser_of(app: Flask, address: str) -> Any:
+    """A client at this address that has opened a page."""
+    client = app.test_client()
+    client.environ_base["HTTP_X_FORWARDED_FOR"] = address
+    client.get("/")
+    return client
+
+
+PLAN = {"title": "Plan", "entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
+
+
+def test_what_is_kept_for_months_has_room_for_other_addresses(small: Flask) -> None:
+    record = json.dumps({"plyground": 1, "game": "othello", "moves": ["d3"]})
+    for path, body in (
+        ("studies", {"game": "othello", "record": record}), ("plans", {"plan": PLAN}),
+        ("homework", {"plan": PLAN, "due": time.time() + 3600}),
+    ):  # fmt: skip
+        addresses = [f"2001:db8::{number}" for number in range(3)] + ["192.0.2.1"]
+        statuses = [browser_of(small, each).post(f"/api/{path}", json=body).status_code for each in addresses]
+        assert statuses == [201, 201, 429, 201], path
+
+
+def test_maps_of_one_address_leave_room_for_those_of_others(small: Flask) -> None:
+    def given(address: str, mine: int, blanks: int = 0) -> int:
+        river = {"sites": [{"id": 0}, {"id": 1}, {"id": 2}], "rivers": [{"source": 0, "target": 1}], "mines": [mine]}
+        answer = browser_of(small, address).post("/api/maps?game=punter", data=json.dumps(river) + " " * blanks)
+        return int(answer.status_code)
+
+    assert given("192.0.2.1", 0, 60_000) == 429, "room is counted, not maps"
+    assert [given("192.0.2.2", mine) for mine in (0, 1, 0, 2)] == [201, 201, 201, 429]
+    assert given("192.0.2.3", 2) == 201
 
 
 def test_open_homework_is_not_filled_by_one_browser_or_address(app: Flask) -> None:
-    def browser(address: str) -> Any:
-        made = app.test_client()
-        made.environ_base["HTTP_X_FORWARDED_FOR"] = address
-        made.get("/")
-        return made
-
-    plan = {"title": "Plan", "entries": [{"kind": "question", "asked": "text", "prompt": "Why?"}]}
-    given = {"plan": plan, "due": time.time() + 3600, "open": True}
-    homework = browser("203.0.113.240").post("/api/homework", json=given).get_json()["id"]
+    given = {"plan": PLAN, "due": time.time() + 3600, "open": True}
+    homework = browser_of(app, "203.0.113.240").post("/api/homework", json=given).get_json()["id"]
 
     def enters(browser: Any) -> bool:
         return bool(browser.post(f"/api/homework/{homework}/enter", json={"name": "Ada"}).status_code == 201)
 
-    school = [browser("203.0.113.241") for _number in range(15)]
+    school = [browser_of(app, "203.0.113.241") for _number in range(15)]
     assert [sum(enters(each) for _try in range(11)) for each in school] == [10] * 15
-    assert not enters(browser("203.0.113.241"))
-    assert enters(browser("203.0.113.242"))
+    assert not enters(browser_of(app, "203.0.113.241"))
+    assert enters(browser_of(app, "203.0.113.242"))
 
 
 def test_no_answer_tells_a_key_and_what_is_no_page_gives_none(app: Flask) -> None:
