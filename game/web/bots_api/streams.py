@@ -19,11 +19,12 @@ from typing import Any
 from plyground.core.messages import _
 from plyground.core.refusals import TooManyStreams
 from plyground.sessions.network import telling
+from plyground.sessions.visitors import address_of
 from plyground.storage import Database
 from plyground.web.broadcast import Payload, Wire
 
-STREAMS_OF_BOT, STREAMS = 8, 400
-"""Streams that a bot may have open, and all bots together at one server."""
+STREAMS_OF_BOT, STREAMS_OF_ADDRESS, STREAMS = 8, 160, 400
+"""Streams that a bot may have open, those at one address (a class of forty, four each), and all bots at one server."""
 HEARTBEAT_SECONDS = 10.0
 SLOW_SECONDS = 5.0
 """Whoever takes no line for so long is dropped."""
@@ -172,10 +173,13 @@ class Places:
         self._lock = threading.Lock()
 
     def take(self, bot: str) -> None:
-        """One more; raises ``TooManyStreams``."""
+        """One more, for a bot as limits see it; raises ``TooManyStreams``."""
         with self._lock:
             if self._open[bot] >= STREAMS_OF_BOT:
                 raise TooManyStreams(_("A bot has at most {most} streams open; close one.", most=STREAMS_OF_BOT))
+            beside = sum(many for each, many in self._open.items() if address_of(each) == address_of(bot))
+            if beside >= STREAMS_OF_ADDRESS:
+                raise TooManyStreams(_("There are too many connections from this address."))
             if self._open.total() >= STREAMS:
                 raise TooManyStreams(_("As many streams are open here as this server carries; try again later."))
             self._open[bot] += 1

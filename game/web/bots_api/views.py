@@ -142,7 +142,8 @@ class NetworkBots:
     def stream_events(self, account: Account) -> ResponseReturnValue:
         after = a_number_typed(request.args, "after", 0, 10**9, -1)
         last = [telling.last_told(self._database, {account.id}).get(account.id, 0) if after < 0 else after]
-        self._places.take(account.id)
+        who = _who(account)
+        self._places.take(who)
         ear = self._feeds.open(account.id)
 
         def news() -> Iterable[Line]:
@@ -150,14 +151,15 @@ class NetworkBots:
                 last[0] = event["seq"]
                 yield event
 
-        return _stream(ear, news, lambda: False, lambda: self._feeds.close(ear), self._places, account.id)
+        return _stream(ear, news, lambda: False, lambda: self._feeds.close(ear), self._places, who)
 
     def play_ladder(self, account: Account, competition: str) -> ResponseReturnValue:
-        self._places.take(account.id)
+        who = _who(account)
+        self._places.take(who)
         try:
             return self._ladder.serve(account, competition)
         finally:
-            self._places.give_back(account.id)
+            self._places.give_back(who)
 
     # Challenges
 
@@ -199,16 +201,16 @@ class NetworkBots:
         return jsonify({"type": "state", **self._lobby.known(game, seat, first)})
 
     def stream_game(self, account: Account, game: str) -> ResponseReturnValue:
-        seat = self._seat(account, game)
-        self._places.take(account.id)
+        seat, who = self._seat(account, game), _who(account)
+        self._places.take(who)
         follower = Follower(self._lobby, self._broadcaster, self._wire, game, seat)
         try:
             follower.join()
         except BaseException:
             follower.leave()
-            self._places.give_back(account.id)
+            self._places.give_back(who)
             raise
-        return _stream(follower.ear, follower.news, follower.over, follower.leave, self._places, account.id)
+        return _stream(follower.ear, follower.news, follower.over, follower.leave, self._places, who)
 
     def move(self, account: Account, game: str) -> ResponseReturnValue:
         return self._command(account, game, "move")
