@@ -1,16 +1,19 @@
-"""Streams to bots: what wakes them, who is too slow, and how many there may be."""
+"""Streams to bots: what wakes them, who is too slow, and how many there may be; and how many bots."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
-from plyground.core.refusals import TooManyStreams
+from plyground.core.refusals import TooFast, TooManyStreams
 from plyground.core.settings import Settings
+from plyground.sessions.limits import Buckets
 from plyground.web.application import create_app
 from plyground.web.bots_api import streams
 from plyground.web.bots_api.streams import STREAMS, STREAMS_OF_BOT, Ear, ListeningWire, Places, lines
@@ -72,24 +75,39 @@ def test_messages_of_a_room_wake_the_streams_in_it_and_go_on_to_the_others() -> 
     assert plain.got["page"] == [0, 1, 1]
 
 
-def test_one_address_leaves_places_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "STREAMS_OF_ADDRESS", 2)
-    app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"))
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """An application with nobody in it."""
+    made = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3"))
+    yield made
+    made.extensions["lobby"].shutdown()
+    made.extensions["contests"].close()
 
+
+def test_one_address_leaves_places_to_others(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(name: str, address: str) -> TestResponse:
         given: Any = {"environ_base": {"REMOTE_ADDR": address}}
         token = app.test_client().post("/api/bots", json={"name": name}, **given).get_json()["token"]
         return app.test_client().get("/api/bot/stream", headers={"Authorization": f"Bearer {token}"}, **given)
 
-    try:
-        first, *others = [opened(f"Bot {number}", "192.0.2.1") for number in range(3)]
-        assert [each.status_code for each in (first, *others)] == [200, 200, 429]
-        assert opened("Guest", "192.0.2.2").status_code == 200
-        first.close()
-        assert opened("Late", "192.0.2.1").status_code == 200
-    finally:
-        app.extensions["lobby"].shutdown()
-        app.extensions["contests"].close()
+    monkeypatch.setattr(streams, "STREAMS_OF_ADDRESS", 2)
+    first, *others = [opened(f"Bot {number}", "192.0.2.1") for number in range(3)]
+    assert [each.status_code for each in (first, *others)] == [200, 200, 429]
+    assert opened("Guest", "192.0.2.2").status_code == 200
+    first.close()
+    assert opened("Late", "192.0.2.1").status_code == 200
+
+
+def test_of_a_bot_that_is_refused_nothing_is_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def take(self: Buckets, name: str) -> None:
+        raise TooFast(self._sentence)
+
+    client = app.test_client()
+    with monkeypatch.context() as others:
+        others.setattr(Buckets, "take", take)  # which took the last permission after this one was let in
+        assert client.post("/api/bots", json={"name": "Late"}).status_code == 429
+    assert client.get("/api/bots").get_json() == {"bots": []}
+    assert client.post("/api/bots", json={"name": "Late"}).status_code == 201
 
 
 def test_places_are_bounded_for_a_bot_and_for_all() -> None:

@@ -27,6 +27,7 @@ from plyground.core.refusals import (
     NotYourGame,
     OfferOpen,
     OldPly,
+    TooFast,
     WrongTurn,
 )
 from plyground.sessions.limits import Buckets
@@ -105,9 +106,14 @@ class NetworkBots:
     # Accounts
 
     def make_bot(self) -> ResponseReturnValue:
-        self._made.check(network(request.remote_addr or ""))
+        home = network(request.remote_addr or "")
+        self._made.check(home)
         account, token = self._accounts.make(json_body())
-        self._made.take(network(request.remote_addr or ""))
+        try:
+            self._made.take(home)  # what was refused does not count
+        except TooFast:  # many came at once
+            self._accounts.delete(account.id)
+            raise
         return jsonify({**account.as_json(), "token": token}), 201
 
     def list_bots(self) -> ResponseReturnValue:
