@@ -129,10 +129,10 @@ def _ask_traced(kind: Literal["cut", "value", "next"]) -> Callable[[Room, Messag
         key = reading.a_text(message, "trace", 40, required=True)
         node = reading.a_whole_number(message, "node", 0, 1_000_000)
         link = read_link(message, "link")
-        trace = room.services.lab.recorded(key)
+        trace = room.services.lab.recorded(key, f"class {room.code}")
         step = None if message.get("step") is None else reading.a_whole_number(message, "step", 0, 10_000_000)
         found = _TRACED[kind](trace, node, step)
-        shown = room.services.lab.views(key, [node])["views"][str(node)]
+        shown = room.services.lab.views(key, [node], f"class {room.code}")["views"][str(node)]
         rules, options = registry.game(trace.head.game), dict(trace.head.setup)
         board = Board.at(rules, options, rules.parse_position(shown["text"], options))
         stage = traced.stage_link(trace, found.step, link)

@@ -30,6 +30,7 @@ from plyground.core.refusals import (
     Closing,
     Malformed,
     NoSuchClass,
+    NoSuchTrace,
     NotInClass,
     NotTeacher,
     StorageFailed,
@@ -242,7 +243,8 @@ class ClassRegistry:
                 return {}
             raise NotTeacher(_("Only the teacher may do this."))
         if message.get("trace") is not None:  # made again if need be, while the class goes on
-            self.services.lab.see_to(reading.a_text(message, "trace", 40))
+            with suppress(NoSuchTrace):
+                self.services.lab.recorded(reading.a_text(message, "trace", 40), who)
         with keeping.written_or_undone(room):
             room.taught_at = self.services.monotonic()
             done = room.once("teacher", own_id, lambda: COMMANDS[do](room, message))

@@ -18,7 +18,7 @@ from plyground.core.refusals import Malformed, NoSuchTrace
 from plyground.search.teaching import columns, pseudocode, words
 from plyground.search.teaching.replay import Replay
 from plyground.search.teaching.trace import Trace
-from plyground.sessions.lab import Lab
+from plyground.sessions.lab import Lab, views_of
 from plyground.sessions.question import is_tree
 
 _JSON = ("options", "moves", "settings")
@@ -71,9 +71,8 @@ class Staged:
     """A stage at its step, for those who follow. Blocks until the search is recorded; raises a refusal."""
 
     def __init__(self, lab: Lab, shown: Shown, who: str) -> None:
-        self._lab, self._shown = lab, shown
-        self.key = lab.trace(shown.body, who)["trace"]
-        self.whole = lab.recorded(self.key)
+        self._shown = shown
+        self.whole = lab.recorded(lab.trace(shown.body, who)["trace"], who)
         told = shown.as_json(0, "")
         step = step_named(self.whole, told["at"], told["step"])
         self.step = min(step, len(self.whole.steps))
@@ -127,7 +126,7 @@ class Staged:
             row, _point, index = each.partition(".")
             if int(row) >= sum(met < max(1, self.step) for met in self.trace.met) or (index and self._shown.kind):
                 raise NoSuchTrace(_("This node was not shown yet."))
-        found = self._lab.views(self.key, list(nodes))
+        found = views_of(self.whole, nodes)
         if self._shown.kind:
             for each in found["views"].values():
                 each["view"], each["text"] = self._veiled(each["view"]), ""
@@ -135,7 +134,7 @@ class Staged:
 
     def _veiled(self, view: dict[str, Any]) -> dict[str, Any]:
         """A tree with the values of the leaves that the search has seen, and no others; other views as they are."""
-        root = self._lab.views(self.key, [0])["views"]["0"]["view"]
+        root = views_of(self.whole, [0])["views"]["0"]["view"]
         if not is_tree(view):
             return view
         children: dict[int, list[int]] = {}

@@ -173,27 +173,31 @@ class Lab:
                 self._making.pop(key, None)
         return key
 
-    def see_to(self, key: str) -> None:
+    def _see_to(self, key: str, who: str) -> None:
         """Have a trace that was asked for once made again, if it is no longer kept; blocks meanwhile."""
         with self._lock:
             known = key in self._packed
         body = None if known or self._questions is None else self._questions.find(key)
         if body is not None:
-            with suppress(Refusal):  # what asks for it now is told that it is not there
-                self._found_or_made(self._read(body), "")
+            try:
+                asked = self._read(body)
+            except Refusal:  # what asks for it now is told that it is not there
+                return
+            self._found_or_made(asked, who)
 
-    def packed(self, key: str) -> bytes:
-        """A trace as it travels (``columns``), compressed by zlib; raises ``NoSuchTrace``."""
-        self.see_to(key)
+    def packed(self, key: str, who: str = "") -> bytes:
+        """A trace as it travels (``columns``), compressed by zlib; raises ``NoSuchTrace``. ``who`` is counted if it has
+        to be made again, as with all methods that look at one."""
+        self._see_to(key, who)
         with self._lock:
             if key not in self._packed:
                 raise NoSuchTrace(_("This trace is no longer kept; ask for it again."))
             self._packed.move_to_end(key)
             return self._packed[key]
 
-    def words(self, key: str, first: int, count: int) -> dict[str, Any]:
+    def words(self, key: str, first: int, count: int, who: str = "") -> dict[str, Any]:
         """The sentences of up to 200 steps from ``first`` on, short and long, and the line of code that each lights."""
-        trace = self.recorded(key)
+        trace = self.recorded(key, who)
         steps = range(max(0, first), min(len(trace.steps), max(0, first) + min(count, MOST_WORDS)))
         return {
             "first": steps.start,
@@ -201,15 +205,11 @@ class Lab:
             "lines": [pseudocode.line_of(trace, trace.steps[at]) for at in steps],
         }
 
-    def views(self, key: str, nodes: Sequence[int | str]) -> dict[str, Any]:
+    def views(self, key: str, nodes: Sequence[int | str], who: str = "") -> dict[str, Any]:
         """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
         that leads there shows. A node is its number; ``NUMBER.INDEX`` is what a move of it leads to, looked at by the
         search or not."""
-        trace = self.recorded(key)
-        read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
-        if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
-            raise Oversized(_("At most {most_views} nodes of the trace are shown at a time.", most_views=MOST_VIEWS))
-        return {"views": _boards(trace, {text: _line(trace, *place) for text, place in read.items()})}
+        return views_of(self.recorded(key, who), nodes)
 
     def _read(self, body: Mapping[str, Any]) -> Question:
         read = read_position(body, looked_at=True)
@@ -260,13 +260,13 @@ class Lab:
                 gone, _packed = self._packed.popitem(last=False)
                 del self._seconds[gone]
 
-    def recorded(self, key: str) -> Trace:
+    def recorded(self, key: str, who: str = "") -> Trace:
         """A trace as it was recorded, to be looked at and not changed; raises ``NoSuchTrace``."""
         with self._lock:
             found = self._traces.find(key)
             if found is not None:
                 return found
-        found = columns.unpacked(self.packed(key))
+        found = columns.unpacked(self.packed(key, who))
         with self._lock:
             self._traces[key] = found
         return found
@@ -283,6 +283,14 @@ def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str
         "options": [option.as_json() for option in search.options(rules)],
         "code": list(code.lines) if code is not None else [],
     }
+
+
+def views_of(trace: Trace, nodes: Sequence[int | str]) -> dict[str, Any]:
+    """As ``Lab.views``, of a trace that is there."""
+    read = {str(node): tuple(map(int, str(node).split("."))) for node in nodes}
+    if len(nodes) > MOST_VIEWS or any(not _known(trace, *place) for place in read.values()):
+        raise Oversized(_("At most {most_views} nodes of the trace are shown at a time.", most_views=MOST_VIEWS))
+    return {"views": _boards(trace, {text: _line(trace, *place) for text, place in read.items()})}
 
 
 def _known(trace: Trace, node: int, index: int | None = None) -> bool:

@@ -236,7 +236,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
 
     @api.get("/api/lab/trace/<key>")
     def send_trace(key: str) -> Response:
-        answer = make_response(lab.packed(key))
+        answer = make_response(lab.packed(key, who()))
         answer.mimetype = "application/json"
         answer.headers["Content-Encoding"] = "deflate"
         answer.headers["Cache-Control"] = KEEP_FOREVER
@@ -245,11 +245,11 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.get("/api/lab/trace/<key>/words")
     def trace_words(key: str) -> Response:
         first = a_number_typed(request.args, "from", 0, _MOST, 0)
-        return jsonify(lab.words(key, first, a_number_typed(request.args, "count", 0, _MOST, 100)))
+        return jsonify(lab.words(key, first, a_number_typed(request.args, "count", 0, _MOST, 100), who()))
 
     @api.get("/api/lab/trace/<key>/views")
     def trace_views(key: str) -> Response:
-        return jsonify(lab.views(key, nodes_asked()))
+        return jsonify(lab.views(key, nodes_asked(), who()))
 
     @api.get("/api/maps/<content>")
     def send_map(content: str) -> Response:

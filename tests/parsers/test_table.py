@@ -106,7 +106,6 @@ READ_ELSEWHERE: dict[Place, str] = {
     ("games/tak/records/writing.py", "_clean"): "writes a record",
     ("library/importing.py", "add_file"): "hands a file of the keeper on to what reads files of games",
     ("puzzles/tables.py", "into"): "writes into a page of the documentation",
-    ("sessions/lab.py", "views"): "looks up nodes by numbers that were read",
     ("sessions/lab_questions.py", "find"): "looks up a trace by its key",
     ("sessions/reviews.py", "_from_disk"): "reads the program's own files, by their key",
     ("web/entrance.py", "_parts"): "reads the keeper's own setting",

@@ -11,8 +11,10 @@ from unittest.mock import Mock
 import pytest
 
 from plyground.core import registry
+from plyground.core.refusals import NoSuchTrace, TooFast
 from plyground.search.teaching.searches import search
 from plyground.sessions.lab import Lab
+from plyground.sessions.tokens import visitor_digest
 from tests.sessions.support import FakePool
 
 ASKED: dict[str, Any] = {"game": "othello", "options": {"size": 4}, "search": "minimax", "settings": {"depth": 2}}
@@ -37,11 +39,34 @@ def test_a_trace_that_many_want_is_made_once() -> None:
     assert lab.packed(keys[0]) == b"what the worker made"
 
 
+def test_a_trace_that_is_made_again_is_counted_for_who_looks_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, questions = FakePool(), Mock()
+    questions.find.return_value = ASKED
+    lab = Lab(pool, lambda: 0.0, questions)  # type: ignore[arg-type]
+    monkeypatch.setattr(lab, "_answer", lambda request: pool.submit(request, Mock()) and {"trace": "", "seconds": 0.5})
+    monkeypatch.setattr(lab, "_keep", Mock())
+    for look in (
+        lab.packed,
+        lab.recorded,
+        lambda key, who: lab.words(key, 0, 1, who),
+        lambda key, who: lab.views(key, [0], who),
+    ):
+        with pytest.raises(NoSuchTrace):
+            look("a key", "an address")
+    assert {handle.request.visitor for handle in pool.tickets} == {visitor_digest("an address")}
+    for _ in range(116):
+        with pytest.raises(NoSuchTrace):
+            lab.packed("a key", "an address")
+    with pytest.raises(TooFast):
+        lab.packed("a key", "an address")
+    assert len(pool.tickets) == 120
+
+
 def test_moves_that_lead_to_several_nodes_are_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game, options = registry.game("othello"), {"size": "4"}
     trace = search("minimax").record(game, game.initial(options), {"depth": 2}, setup=options)
     lab = Lab(FakePool(), time.monotonic)  # type: ignore[arg-type]
-    monkeypatch.setattr(lab, "recorded", lambda key: trace)
+    monkeypatch.setattr(lab, "recorded", lambda key, who: trace)
     nodes = [*range(len(trace.parents) - 1, 0, -1), "0.1", 0]
     alone = {str(node): lab.views("", [node])["views"][str(node)] for node in nodes}
     play = Mock(wraps=game.play)
