@@ -25,7 +25,7 @@ from plyground.classroom.store import ClassStore
 from plyground.classroom.worksheet import LAST_SEED
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.recent import Recent
+from plyground.core.recent import Recent, RecentBySize
 from plyground.core.refusals import (
     Closing,
     Malformed,
@@ -40,7 +40,7 @@ from plyground.core.refusals import (
 )
 from plyground.sessions import reading
 from plyground.sessions.keys import TEACHER
-from plyground.sessions.lab import Lab
+from plyground.sessions.lab import KEPT_SIZE, Lab
 from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.timers import Timers
@@ -103,7 +103,7 @@ class ClassRegistry:
         self._rooms: dict[str, Room] = {}
         self._joined: dict[str, set[str]] = {}
         self._addresses: dict[str, str] = {}
-        self._staged: Recent[Shown, Staged] = Recent(_STAGES)
+        self._staged: Recent[Shown, Staged] = RecentBySize(_STAGES, KEPT_SIZE, lambda staged: staged.whole.size)
         self._lock = threading.Lock()
         self._closing = False
         clock = lobby.monotonic
@@ -283,6 +283,7 @@ class ClassRegistry:
     def stage(self, code: str, name: str, what: str, wanted: list[Any], who: str = "") -> dict[str, Any]:
         """What a screen needs of a stage that is shown: its ``trace`` after so many steps, ``words`` of steps (the
         first, how many), or ``views`` of nodes. Blocks until the search is recorded; raises a refusal."""
+        self.services.lab.walk(who)
         shown = self.find(code, who).stage(name)
         with self._lock:
             found = self._staged.find(shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 K = TypeVar("K")
@@ -28,3 +29,17 @@ class Recent(dict[K, V]):
         value = super().__getitem__(key)
         self[key] = value
         return value
+
+
+class RecentBySize(Recent[K, V]):
+    """Holds the ``most`` entries that were set or found last, and fewer where they have more than ``most_size``
+    together; the last one in any case."""
+
+    def __init__(self, most: int, most_size: int, size: Callable[[V], int]) -> None:
+        super().__init__(most)
+        self._most_size, self._size = most_size, size
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        while len(self) > 1 and sum(map(self._size, self.values())) > self._most_size:
+            del self[next(iter(self))]

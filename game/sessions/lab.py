@@ -15,14 +15,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
-from operator import eq, itemgetter
+from operator import attrgetter, eq, itemgetter
 from typing import Any
 
 from plyground.core import registry
 from plyground.core.errors import Refusal
 from plyground.core.game import Game
 from plyground.core.messages import _
-from plyground.core.recent import Recent
+from plyground.core.recent import RecentBySize
 from plyground.core.refusals import BotFailed, LabBusy, NoSuchTrace, NothingToSearch, Oversized, StorageFailed
 from plyground.jobs.pool import Pool
 from plyground.jobs.requests import CallRequest, Priority, Request, SearchRequest, Waiter
@@ -34,7 +34,7 @@ from plyground.search.teaching.searches import searches
 from plyground.search.teaching.trace import Trace
 from plyground.sessions import reading
 from plyground.sessions.lab_questions import LabQuestions
-from plyground.sessions.limits import Buckets
+from plyground.sessions.limits import Buckets, Turns
 from plyground.sessions.setup import Reading, read_position
 from plyground.sessions.tokens import visitor_digest
 
@@ -42,7 +42,9 @@ TRACE_SECONDS = 15.0
 """How long a worker may record one trace; it then ends early, and says so."""
 _PATIENCE_SECONDS = 60.0
 _KEPT_BYTES = 64_000_000
-_KEPT_TRACES = 8
+_KEPT_TRACES, KEPT_SIZE = 200, 6_000_000
+"""Traces that are kept ready, and their sizes together: a quarter of a gigabyte."""
+_TOO_BUSY = _("The server is too busy to look inside a search now; try again in a moment.")
 MOST_WORDS = 200
 MOST_VIEWS = 60
 
@@ -87,10 +89,13 @@ class Lab:
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._seconds: dict[str, float] = {}
-        self._traces: Recent[str, Trace] = Recent(_KEPT_TRACES)
+        self._traces: RecentBySize[str, Trace] = RecentBySize(_KEPT_TRACES, KEPT_SIZE, attrgetter("size"))
         self._making: dict[str, threading.Lock] = {}
         sentence = _("Positions are looked at at most twenty times a second; slow down a little.")
         self._looks = Buckets(20, 200, sentence, monotonic=monotonic)
+        sentence = _("Searches are looked into at most sixty times a second; slow down a little.")
+        self._walks = Buckets(60, 600, sentence, monotonic=monotonic)
+        self._unpacking = Turns(_PATIENCE_SECONDS, _TOO_BUSY, LabBusy)
         sentence = _("At most two traces a second are made for one address; wait a moment.")
         self._asked = Buckets(2, 120, sentence, monotonic=monotonic)
 
@@ -195,8 +200,13 @@ class Lab:
             self._packed.move_to_end(key)
             return self._packed[key]
 
+    def walk(self, who: str) -> None:
+        """Count that somebody looks at steps or boards of a search; raises ``TooFast``."""
+        self._walks.take(who)
+
     def words(self, key: str, first: int, count: int, who: str = "") -> dict[str, Any]:
         """The sentences of up to 200 steps from ``first`` on, short and long, and the line of code that each lights."""
+        self.walk(who)
         trace = self.recorded(key, who)
         steps = range(max(0, first), min(len(trace.steps), max(0, first) + min(count, MOST_WORDS)))
         return {
@@ -209,6 +219,7 @@ class Lab:
         """The boards of up to 60 nodes: ``{"views": {node: {"view", "text", "effect"}}}``; ``effect`` is what the move
         that leads there shows. A node is its number; ``NUMBER.INDEX`` is what a move of it leads to, looked at by the
         search or not."""
+        self.walk(who)
         return views_of(self.recorded(key, who), nodes)
 
     def _read(self, body: Mapping[str, Any]) -> Question:
@@ -245,7 +256,7 @@ class Lab:
             answer = waiter.wait(_PATIENCE_SECONDS)
         except TimeoutError:
             handle.cancel()
-            raise LabBusy(_("The server is too busy to look inside a search now; try again in a moment.")) from None
+            raise LabBusy(_TOO_BUSY) from None
         if answer is None:
             raise BotFailed(
                 _("The search could not be recorded: {error}", error=waiter.error["sentence"] if waiter.error else "")
@@ -262,14 +273,20 @@ class Lab:
 
     def recorded(self, key: str, who: str = "") -> Trace:
         """A trace as it was recorded, to be looked at and not changed; raises ``NoSuchTrace``."""
-        with self._lock:
-            found = self._traces.find(key)
-            if found is not None:
-                return found
-        found = columns.unpacked(self.packed(key, who))
-        with self._lock:
-            self._traces[key] = found
+        found = self._unpacked(key)
+        if found is None:
+            packed = self.packed(key, who)
+            with self._unpacking.taken(who):
+                found = self._unpacked(key)  # by another one, meanwhile
+                if found is None:
+                    found = columns.unpacked(packed)
+                    with self._lock:
+                        self._traces[key] = found
         return found
+
+    def _unpacked(self, key: str) -> Trace | None:
+        with self._lock:
+            return self._traces.find(key)
 
 
 def _described(search: Search, rules: Game[Any, Any], position: Any) -> dict[str, Any]:

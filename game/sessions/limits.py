@@ -1,18 +1,20 @@
-"""Flood limits: how often somebody may ask for something, as buckets of permissions that refill steadily."""
+"""Flood limits: how often somebody may ask for something, as buckets of permissions that refill steadily; and turns at
+work that takes long."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_network
 from typing import Any, Protocol
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
 from plyground.core.recent import Recent
-from plyground.core.refusals import TooFast
+from plyground.core.refusals import Busy, TooFast
 from plyground.sessions.tokens import visitor_digest
 from plyground.sessions.visitors import ADDRESS, CROWD, address_of, crowd_of
 
@@ -187,6 +189,30 @@ class OfKeeping(Buckets):
 
     def take(self, name: str) -> None:
         super().take(address_of(name))
+
+
+class Turns:
+    """Work of which one piece at a time is done. The visitors of an address take turns, and so do addresses: whoever
+    has many pieces waits for them himself, and everybody else for one of his at most."""
+
+    def __init__(self, patience: float, sentence: str, refusal: type[Refusal] = Busy) -> None:
+        """Whoever has waited for ``patience`` seconds is refused."""
+        self._patience, self._sentence, self._refusal = patience, sentence, refusal
+        self._turns: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def taken(self, name: str) -> Iterator[None]:
+        """Around the work, for this asker; raises the refusal."""
+        until = time.monotonic() + self._patience
+        with ExitStack() as held:
+            for each in dict.fromkeys((name, address_of(name), "")):
+                with self._lock:
+                    turn = self._turns.setdefault(each, threading.Lock())
+                if not turn.acquire(timeout=max(0.0, until - time.monotonic())):
+                    raise self._refusal(self._sentence)
+                held.callback(turn.release)
+            yield
 
 
 class OfConnections(Buckets):

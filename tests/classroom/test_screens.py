@@ -253,6 +253,18 @@ def test_a_stage_that_is_walked_is_known_as_far_as_it_was_shown(asked: Place) ->
     assert asked.refusal(asked.classes.stage, asked.code, names.pop(), "trace", [0]) == "no_such_trace"
 
 
+def test_looking_at_a_stage_is_counted(asked: Place) -> None:
+    recorded(asked, STAGE)
+    asked.teach("show", scene={"kind": "stage", "link": f"{STAGE}&step=3"})
+    name = asked.state["scene"]["stage"]["id"]
+    for _ in range(300):
+        asked.classes.stage(asked.code, name, "words", [0, 1], "Ada")
+        asked.classes.stage(asked.code, name, "views", ["0"], "Ada")
+    for what, wanted in (("trace", [0]), ("words", [0, 1]), ("views", ["0"])):
+        assert asked.refusal(asked.classes.stage, asked.code, name, what, wanted, "Ada") == "too_fast"
+    asked.classes.stage(asked.code, name, "trace", [0], "Ben")
+
+
 def test_places_in_links_are_counted_as_the_page_counts_them() -> None:
     game = registry.game("tree")
     trace = search("alphabeta").record(game, game.parse_position(TREE, {}), {"depth": 0})

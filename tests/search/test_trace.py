@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import sys
+import zlib
 from typing import Any
 from unittest.mock import Mock
 
@@ -112,6 +115,19 @@ def test_a_trace_travels_unchanged(trace: Trace) -> None:
     json.dumps(plain, allow_nan=False)
     assert columns.from_json(json.loads(json.dumps(plain))) == trace
     assert len(data) < 25 * len(trace.steps) + 1000
+
+
+def test_other_threads_have_their_turns_while_numbers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = columns.packed(traced("minimax"))
+    numbers = len(re.findall(rb"(?<=[\[,:])-?[0-9]", zlib.decompress(data)))
+    monkeypatch.setattr(columns, "from_json", lambda read: read)
+    calls = []
+    sys.setprofile(lambda frame, event, argument: calls.append(frame.f_code) if event == "call" else None)
+    try:
+        columns.unpacked(data)
+    finally:
+        sys.setprofile(None)
+    assert len(calls) > numbers > 100
 
 
 @every

@@ -12,8 +12,9 @@ import pytest
 
 from plyground.core import registry
 from plyground.core.refusals import NoSuchTrace, TooFast
+from plyground.search.teaching import columns
 from plyground.search.teaching.searches import search
-from plyground.sessions.lab import Lab
+from plyground.sessions.lab import KEPT_SIZE, Lab
 from plyground.sessions.tokens import visitor_digest
 from tests.sessions.support import FakePool
 
@@ -60,6 +61,52 @@ def test_a_trace_that_is_made_again_is_counted_for_who_looks_at_it(monkeypatch: 
     with pytest.raises(TooFast):
         lab.packed("a key", "an address")
     assert len(pool.tickets) == 120
+
+
+def test_traces_are_unpacked_once_and_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab, at_once, together = Lab(FakePool(), time.monotonic), 0, []  # type: ignore[arg-type]
+
+    def unpacked(packed: bytes) -> Mock:
+        nonlocal at_once
+        at_once += 1
+        together.append(at_once)
+        time.sleep(0.02)
+        at_once -= 1
+        return Mock(size=1)
+
+    monkeypatch.setattr(columns, "unpacked", unpacked)
+    monkeypatch.setattr(lab, "packed", lambda key, who: b"")
+    asked = [(str(trace), f"address {number}") for trace in range(5) for number in range(6)]
+    threads = [threading.Thread(target=lab.recorded, args=each) for each in asked]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert together == [1] * 5
+
+
+def test_large_traces_are_not_kept_by_the_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab, sizes = Lab(FakePool(), time.monotonic), {"small": 1, "large": KEPT_SIZE, "half": KEPT_SIZE // 2, "other": 1}  # type: ignore[arg-type]
+    monkeypatch.setattr(columns, "unpacked", lambda packed: Mock(size=sizes[packed]))
+    monkeypatch.setattr(lab, "packed", lambda key, who: key)
+    kept = []
+    for key in ("small", "large", "half", "small", "other"):
+        lab.recorded(key)
+        kept.append(list(lab._traces))
+    assert kept == [["small"], ["large"], ["half"], ["half", "small"], ["half", "small", "other"]]
+
+
+def test_looking_into_searches_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = Lab(FakePool(), lambda: 0.0)  # type: ignore[arg-type]
+    trace = search("minimax").record(registry.game("tree"), registry.game("tree").initial({}), {"depth": 1})
+    monkeypatch.setattr(lab, "recorded", lambda key, who: trace)
+    for _ in range(300):
+        lab.words("", 0, 1, "somebody")
+        lab.views("", [0], "somebody")
+    with pytest.raises(TooFast):
+        lab.words("", 0, 1, "somebody")
+    with pytest.raises(TooFast):
+        lab.views("", [0], "somebody")
 
 
 def test_moves_that_lead_to_several_nodes_are_played_once(monkeypatch: pytest.MonkeyPatch) -> None:

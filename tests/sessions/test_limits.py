@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
-from plyground.core.refusals import TooFast
-from plyground.sessions.limits import Buckets, LocalLevels
+from plyground.core.refusals import Busy, TooFast
+from plyground.sessions.limits import Buckets, LocalLevels, Turns
+from plyground.sessions.visitors import Visitor
 
 
 class Clock:
@@ -75,3 +79,43 @@ def test_buckets_are_forgotten_by_and_by_without_being_told() -> None:
         limit.take(str(number))
         clock.now += 0.01
         assert len(levels._levels) <= 1500
+
+
+def test_whoever_has_much_to_do_keeps_others_waiting_for_one_piece_of_it() -> None:
+    turns, done = Turns(30.0, "Too busy."), []
+
+    def work(name: str) -> None:
+        with turns.taken(name):
+            done.append(name)
+
+    much = [Visitor(f"v{number % 10}", "", "one") for number in range(40)]
+    threads = [threading.Thread(target=work, args=(name,)) for name in (*much, "two", Visitor("w", "", "three"))]
+    with turns.taken("four"):
+        for thread in threads:
+            thread.start()
+        time.sleep(0.3)  # all wait
+        assert done == []
+    for thread in threads:
+        thread.join(30)
+    assert len(done) == 42
+    assert max(done.index("two"), done.index("w")) < 20, "by turns, give or take"
+    assert not turns._turns, "nothing is kept of those who have gone"
+
+
+def test_whose_turn_does_not_come_is_refused() -> None:
+    turns, refused = Turns(0.05, "Too busy."), []
+
+    def work(name: str) -> None:
+        with pytest.raises(Busy, match="Too busy"), turns.taken(name):
+            pass
+        refused.append(name)
+
+    with turns.taken("one"):
+        threads = [threading.Thread(target=work, args=(name,)) for name in ("one", "two", "")]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+    assert sorted(refused) == ["", "one", "two"]
+    with turns.taken("two"):
+        pass

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from plyground.core.game import Game
@@ -79,6 +80,11 @@ class Trace:
     families: dict[int, tuple[str, ...]] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     cut_short: str | None = None
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers and texts the steps of a whole trace hold."""
+        return sum(len(step) + len(step.values) + len(step.items) for step in self.steps)
 
     def path(self, node: int) -> tuple[int, ...]:
         """The indices of the moves from the root to a node."""
