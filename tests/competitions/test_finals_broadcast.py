@@ -182,11 +182,15 @@ def test_watchers_leave_and_what_they_ask_wrongly_is_refused(
     with pytest.raises(NoSuchCompetition):
         room.broadcast.join("one", "nowhere", "", lambda room: None)
     wrongs: list[Any] = [None, 7, {}, [made.id]]
-    for wrong in wrongs:
+    for wrong in (*wrongs, "\ud800"):
         with pytest.raises(Malformed):
             room.broadcast.join("one", wrong, "", lambda room: None)
+    for wrong in wrongs:
         with pytest.raises(Malformed):
             room.broadcast.leave("one", wrong)
+    for competition, game in (("\ud800", "a game"), (made.id, "\ud800"), (made.id, "\0"), (made.id, 7)):
+        with pytest.raises(Malformed):
+            room.broadcast.follow("one", competition, game, "", lambda room: None)
     room.join(made)
     assert room.broadcast.leave("two", made.id) is None
     assert room.broadcast.leave("one", made.id) == room_of(made.id)

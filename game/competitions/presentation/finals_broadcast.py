@@ -15,7 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeGuard
 
 from plyground.competitions.presentation import finals
 from plyground.competitions.presentation.about_live import AboutLive
@@ -23,6 +23,7 @@ from plyground.competitions.presentation.company import Companies, Judge
 from plyground.competitions.presentation.featured import Featured
 from plyground.competitions.running.live_games import SHOWN, LiveGame, LiveGames, News
 from plyground.competitions.store import CompetitionStore
+from plyground.core.json_text import is_writable
 from plyground.core.logs import tell_fault
 from plyground.core.messages import _
 from plyground.core.refusals import BadAnswer, Malformed, NoSuchCompetition, NoSuchMatch
@@ -56,6 +57,11 @@ def room_of(competition: str) -> str:
 def room_of_game(game: str) -> str:
     """The name of the room of one game."""
     return f"contest-game:{game}"
+
+
+def _is_id(given: object) -> TypeGuard[str]:
+    """Whether this may be the id of something in the database."""
+    return isinstance(given, str) and is_writable(given)
 
 
 class FinalsBroadcast:
@@ -109,7 +115,7 @@ class FinalsBroadcast:
 
         Raises ``Malformed``, ``NoSuchCompetition`` or ``TooFast``.
         """
-        if not isinstance(competition, str):
+        if not _is_id(competition):
             raise Malformed(_("To watch a final, name the competition by its id."))
         self._joins.take(address)
         found = self._store.get(competition).id
@@ -137,7 +143,7 @@ class FinalsBroadcast:
 
         Raises ``Malformed``, ``NoSuchMatch`` or ``TooFast``.
         """
-        if not isinstance(competition, str) or not isinstance(game, str):
+        if not _is_id(competition) or not _is_id(game):
             raise Malformed(_("To follow a game, name it and its competition by their ids."))
         self._joins.take(address)
         played = self._about.played(competition, game)
