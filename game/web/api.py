@@ -36,6 +36,7 @@ from plyground.web.compression import without_secret
 from plyground.web.exchange import (
     KEEP_FOREVER,
     as_file,
+    form_fields,
     if_asked,
     json_body,
     nodes_asked,
@@ -84,13 +85,13 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.post("/games")
     def make_game() -> AnyResponse:
         as_form = request.mimetype in FORM_KINDS
-        spec = forms.spec_from_form(request.form) if as_form else json_body()
+        spec = forms.spec_from_form(form_fields()) if as_form else json_body()
         return made(lobby.create(spec, who()), as_form)
 
     @api.post("/api/games/<game_id>/continue")
     def continue_game(game_id: str) -> AnyResponse:
         as_form = request.mimetype in FORM_KINDS
-        body: dict[str, Any] = dict(request.form) if as_form else json_body()
+        body: dict[str, Any] = dict(form_fields()) if as_form else json_body()
         if as_form and body.get("ply"):
             body["ply"] = forms.number("ply", body["ply"], int)
         return made(lobby.continue_from(game_id, body, who()), as_form)

@@ -67,6 +67,7 @@ from plyground.web.broadcast import Broadcaster
 from plyground.web.catalogue import picture_data
 from plyground.web.closing import Closing
 from plyground.web.entrance import Entrance, Surroundings
+from plyground.web.exchange import LARGEST_FORM, LargeBodies, PacedRequest
 from plyground.web.heads import BoundedHeads
 from plyground.web.kept_templates import KeptTemplates
 from plyground.web.languages import Languages, TranslatingWire, speak
@@ -99,9 +100,9 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     for sentence in registry.broken():
         log.warning(sentence)
     app = Flask("plyground", static_folder=None, template_folder=str(folders.TEMPLATES))
-    app.url_rule_class = LateRule
+    app.url_rule_class, app.request_class = LateRule, PacedRequest
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
+    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_FORM
     app.config["TEMPLATES_AUTO_RELOAD"] = True  # an edited page shows without a restart, as static files do
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.bytecode_cache = KeptTemplates()
@@ -201,6 +202,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
     answer_refusals(app)
     app.extensions |= {
         "limits": kept_levels,
+        "large_bodies": LargeBodies(),
         "lobby": lobby,
         "site": site,
         "address": surroundings.address,

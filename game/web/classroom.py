@@ -25,7 +25,7 @@ from plyground.sessions.reading import a_number_typed
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import as_table, bearer, nodes_asked, who
+from plyground.web.exchange import as_table, bearer, form_fields, nodes_asked, who
 
 _MOST = 10_000_000
 """Steps of a trace that are counted."""
@@ -101,7 +101,7 @@ def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
     @pages.post("/class/<code>/worksheet")
     def key_of_class(code: str) -> str:
         """The key. The teacher's token comes in a form, not in the address, which others read and browsers keep."""
-        fields = request.form.to_dict()
+        fields = form_fields().to_dict()
         token = fields.pop("token", "")
         room = classes.about(code, who(), token)
         sheet = served(f"/class/{room['code']}/worksheet?{urlencode(fields)}")

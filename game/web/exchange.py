@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from flask import Response, current_app, g, jsonify, make_response, request
+from flask import Request, Response, current_app, g, jsonify, make_response, request
+from werkzeug.datastructures import MultiDict
 
 from plyground.core import json_text
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed
+from plyground.core.refusals import Malformed, Oversized
 from plyground.core.spreadsheets import csv_text
+from plyground.sessions.limits import Buckets, Turns
 from plyground.sessions.reading import a_number_typed
-from plyground.sessions.visitors import network
+from plyground.sessions.visitors import address_of, network
 from plyground.web.visiting import COOKIE, Visitors
 
 KEEP_FOREVER = "public, max-age=31536000, immutable"
+SMALL_BODY = LARGEST_FORM = 64 * 1024
+"""Bytes up to which a body is read at once, and those of a form."""
+_BYTES_A_SECOND, _PATIENCE_SECONDS = 4_000_000, 20.0
+"""Of large bodies together."""
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
@@ -37,6 +44,52 @@ def bearer() -> str:
     never stand."""
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else ""
+
+
+class LargeBodies:
+    """Lets large bodies in at a pace, one at a time and by turns: while Python builds what JSON of many values says,
+    nothing else runs, for a twentieth of a second (``json_text.MOST_VALUES``). Others have several times as long."""
+
+    def __init__(self) -> None:
+        sentence = _("Too much was sent from your network at once; wait a moment.")
+        self._admitted = Buckets(4, 120, sentence)
+        self._turns = Turns(_PATIENCE_SECONDS, _("The server has other long games to read; try again in a moment."))
+
+    def admit(self, who: str) -> None:
+        """Let one more be received; raises ``TooFast``."""
+        self._admitted.take(address_of(who))
+
+    def wait(self, size: int, who: str) -> None:
+        """Wait until so many bytes may be read; raises ``Busy``."""
+        with self._turns.taken(who):
+            time.sleep(size / _BYTES_A_SECOND)
+
+
+class PacedRequest(Request):
+    """A request whose body is let in as ``LargeBodies`` have it, unless it is small."""
+
+    _is_let_in = False
+
+    def get_data(self, *given: Any, **named: Any) -> Any:
+        """The body; raises ``TooFast`` or ``Busy`` too."""
+        small = self.content_length is not None and self.content_length <= SMALL_BODY
+        if small or self._is_let_in:
+            return super().get_data(*given, **named)
+        bodies: LargeBodies = current_app.extensions["large_bodies"]
+        bodies.admit(who())
+        data = super().get_data(*given, **named)
+        bodies.wait(len(data), who())
+        self._is_let_in = True
+        return data
+
+
+def form_fields() -> MultiDict[str, str]:
+    """The fields of the request's form, few and short ones: reading 2 MB of empty ones takes a second. Raises
+    ``Oversized``."""
+    if (request.content_length or 0) > LARGEST_FORM:
+        raise Oversized(_("A form has at most 64 kB; more can be sent as JSON."))
+    request.max_content_length = LARGEST_FORM
+    return request.form
 
 
 def json_body() -> dict[str, Any]:

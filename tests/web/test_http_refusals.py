@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import requests
 
+from plyground.web.exchange import LARGEST_FORM
 from tests.web.test_addresses import GAMES, make, refusal
 from tools.benchmarks.serving import Server
 
@@ -76,6 +77,15 @@ def test_a_body_that_is_too_large(server: Server) -> None:
     form = requests.post(f"{server.url}/games", data={"game": "othello", "moves": "x" * 300_000}, timeout=10)
     assert form.status_code == 413
     assert "<h1>" in form.text
+
+
+@pytest.mark.parametrize("path", ["/games", "/api/games/nowhere/continue", "/class/ABCDEF/worksheet"])
+def test_a_form_is_short(server: Server, path: str) -> None:
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    for size, refused in ((LARGEST_FORM, False), (LARGEST_FORM + 1, True)):
+        answer = requests.post(server.url + path, data=b"&" * size, headers=form, timeout=10)
+        assert (answer.status_code == 413) == refused
+        assert ("at most 64 kB" in answer.text) == refused
 
 
 @pytest.mark.parametrize("path", ["", "/views", "/record", "/notation?form=json"])

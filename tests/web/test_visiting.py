@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 import requests
@@ -19,7 +21,9 @@ from plyground.sessions import limits
 from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import visitor_digest
 from plyground.sessions.visitors import ADDRESS, CROWD, network
+from plyground.web import exchange
 from plyground.web.application import create_app
+from plyground.web.exchange import SMALL_BODY
 from plyground.web.visiting import COOKIE, Visitors
 from tests.sessions.test_limits import Clock, granted
 from tests.web.clients import Client
@@ -172,6 +176,45 @@ def test_thirty_students_behind_one_address_make_their_games_and_classes(app: Fl
     assert [make(app, students[0], "198.51.100.7") for _ in range(3)] == [201, 201, 429]
     classes = [student.post("/api/classes", json={}, headers=address) for student in students[:5]]
     assert [answer.status_code for answer in classes] == [201] * 5, "a fourth class was refused once"
+
+
+def test_large_bodies_of_one_address_are_bounded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = Mock()
+    monkeypatch.setattr(app.extensions["large_bodies"], "wait", wait)
+    client = app.test_client()
+
+    def taken(address: str, size: int) -> bool:
+        data = b'{"game": "chess"}'.ljust(size)
+        answer = client.post("/api/lab/estimate", data=data, headers={"X-Forwarded-For": address})
+        assert answer.status_code in (404, 429)
+        return answer.status_code == 404
+
+    many = sum(taken("192.0.2.81", SMALL_BODY + 1) for _ in range(200))
+    assert 120 <= many < 190, "a class may send theirs at once"
+    assert wait.call_args_list == [call(SMALL_BODY + 1, "192.0.2.81")] * many
+    assert taken("192.0.2.81", SMALL_BODY), "what is small is not limited here"
+    assert wait.call_count == many
+    assert taken("192.0.2.82", SMALL_BODY + 1)
+
+
+def test_large_bodies_are_let_in_one_at_a_time_at_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, together, waited = [], [], []
+
+    def sleep(seconds: float) -> None:
+        at_once.append(seconds)
+        together.append(len(at_once))
+        time.sleep(0.01)
+        waited.append(at_once.pop())
+
+    monkeypatch.setattr(exchange, "time", Mock(sleep=sleep))
+    large = exchange.LargeBodies()
+    threads = [threading.Thread(target=large.wait, args=(2_000_000, f"address {number}")) for number in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert together == [1] * 10
+    assert waited == [0.5] * 10
 
 
 def test_the_key_stands_under_the_path_and_travels_by_https_alone_where_there_is_https(app: Flask) -> None:
