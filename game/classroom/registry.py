@@ -293,7 +293,10 @@ class ClassRegistry:
                 self._staged[shown] = found
         if what == "views":
             return found.views(wanted)
-        return found.words(*wanted) if what == "words" else found.as_json(*wanted)
+        if what == "words":
+            return found.words(*wanted)
+        with self.services.lab.turns.taken(who):
+            return found.as_json(*wanted)
 
     def scores(self, code: str, token: str, who: str = "") -> list[list[str]]:
         return scores.table(self.taught(code, token, who))

@@ -84,7 +84,8 @@ class Lab:
     """All traces of one server process. Every method may be called from any thread."""
 
     def __init__(self, pool: Pool, monotonic: Callable[[], float], questions: LabQuestions | None = None) -> None:
-        """With ``questions`` a trace that is no longer kept is made again when it is looked at, after a restart too."""
+        """With ``questions`` a trace that is no longer kept is made again when it is looked at, after a restart too.
+        ``turns`` are for work that takes long with a long trace."""
         self._pool, self._questions = pool, questions
         self._lock = threading.Lock()
         self._packed: OrderedDict[str, bytes] = OrderedDict()
@@ -95,7 +96,7 @@ class Lab:
         self._looks = Buckets(20, 200, sentence, monotonic=monotonic)
         sentence = _("Searches are looked into at most sixty times a second; slow down a little.")
         self._walks = Buckets(60, 600, sentence, monotonic=monotonic)
-        self._unpacking = Turns(_PATIENCE_SECONDS, _TOO_BUSY, LabBusy)
+        self.turns = Turns(_PATIENCE_SECONDS, _TOO_BUSY, LabBusy)
         sentence = _("At most two traces a second are made for one address; wait a moment.")
         self._asked = Buckets(2, 120, sentence, monotonic=monotonic)
 
@@ -276,7 +277,7 @@ class Lab:
         found = self._unpacked(key)
         if found is None:
             packed = self.packed(key, who)
-            with self._unpacking.taken(who):
+            with self.turns.taken(who):
                 found = self._unpacked(key)  # by another one, meanwhile
                 if found is None:
                     found = columns.unpacked(packed)

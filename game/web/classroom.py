@@ -25,7 +25,7 @@ from plyground.sessions.reading import a_number_typed
 from plyground.web.addresses import served
 from plyground.web.answer_keys import AnswerKeys
 from plyground.web.catalogue import catalogue
-from plyground.web.exchange import as_table, bearer, form_fields, nodes_asked, who
+from plyground.web.exchange import as_table, bearer, form_fields, in_pieces, nodes_asked, who
 
 _MOST = 10_000_000
 """Steps of a trace that are counted."""
@@ -73,7 +73,8 @@ def blueprint(classes: Classes, key: AnswerKeys) -> Blueprint:
 
     @pages.get("/api/classes/<code>/stage/<name>")
     def stage(code: str, name: str) -> Response:
-        return jsonify(classes.stage(code, name, "trace", [a_number_typed(request.args, "from", 0, _MOST, 0)], who()))
+        first = a_number_typed(request.args, "from", 0, _MOST, 0)
+        return in_pieces(classes.stage(code, name, "trace", [first], who()))
 
     @pages.get("/api/classes/<code>/stage/<name>/words")
     def stage_words(code: str, name: str) -> Response:

@@ -25,6 +25,8 @@ SMALL_BODY = LARGEST_FORM = 64 * 1024
 """Bytes up to which a body is read at once, and those of a form."""
 _BYTES_A_SECOND, _PATIENCE_SECONDS = 4_000_000, 20.0
 """Of large bodies together."""
+_PIECE = 1_000
+"""Entries of a list that are written at once."""
 _NODE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 
 
@@ -121,6 +123,28 @@ def nodes_asked() -> list[str]:
         sentence = _("The field nodes is a row of numbers, or of a number and a move’s index, with commas between.")
         raise Malformed(sentence)
     return texts
+
+
+def in_pieces(data: Any) -> Response:
+    """Data with long lists as JSON: written a part of a list at a time, as each call holds other threads up."""
+    return Response("".join(_pieces(data)), mimetype="application/json")
+
+
+def _pieces(data: Any) -> Iterator[str]:
+    written = current_app.json.dumps
+    if isinstance(data, dict):
+        yield "{"
+        for number, (name, value) in enumerate(data.items()):
+            yield f"{',' if number else ''}{written(str(name))}:"
+            yield from _pieces(value)
+        yield "}"
+    elif isinstance(data, list):
+        yield "["
+        for first in range(0, len(data), _PIECE):
+            yield f"{',' if first else ''}{written(data[first : first + _PIECE])[1:-1]}"
+        yield "]"
+    else:
+        yield written(data)
 
 
 def unless_known(data: Any) -> Response:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
@@ -17,7 +19,7 @@ import pytest
 from plyground.classroom import commands
 from plyground.classroom.plans.entries import ASKED, read_entry
 from plyground.classroom.services import Play
-from plyground.classroom.staged import Shown, step_named, until
+from plyground.classroom.staged import Shown, Staged, step_named, until
 from plyground.core import registry
 from plyground.core.refusals import NoSuchTrace
 from plyground.puzzles import keeping
@@ -263,6 +265,28 @@ def test_looking_at_a_stage_is_counted(asked: Place) -> None:
     for what, wanted in (("trace", [0]), ("words", [0, 1]), ("views", ["0"])):
         assert asked.refusal(asked.classes.stage, asked.code, name, what, wanted, "Ada") == "too_fast"
     asked.classes.stage(asked.code, name, "trace", [0], "Ben")
+
+
+def test_long_stages_are_told_one_at_a_time(asked: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded(asked, STAGE)
+    asked.teach("show", scene={"kind": "stage", "link": f"{STAGE}&step=3"})
+    name, at_once, together = asked.state["scene"]["stage"]["id"], [], []
+
+    def as_json(staged: Staged, known: int) -> dict[str, Any]:
+        at_once.append(staged)
+        together.append(len(at_once))
+        time.sleep(0.02)
+        at_once.pop()
+        return {}
+
+    monkeypatch.setattr(Staged, "as_json", as_json)
+    stage = asked.classes.stage
+    threads = [threading.Thread(target=stage, args=(asked.code, name, "trace", [0], f"v{n}")) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert together == [1] * 8
 
 
 def test_places_in_links_are_counted_as_the_page_counts_them() -> None:

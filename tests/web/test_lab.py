@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import requests
+from flask import Flask
 
 from plyground.core import registry
 from plyground.search.teaching import columns, words
 from plyground.search.teaching.searches import search, searches
+from plyground.web.exchange import in_pieces
 from tests.web.test_addresses import refusal
 from tools.benchmarks.serving import Server
 
@@ -60,6 +63,16 @@ def test_a_trace_over_http_is_the_searchs_own(server: Server, game: str, name: s
     position = rules.parse_position(TREE, options) if game == "tree" else rules.initial(options)
     own = search(name).record(rules, position, {"depth": 2}, seed=5, setup=options)
     assert columns.as_json(trace) == json.loads(json.dumps(columns.as_json(own)))
+
+
+def test_long_lists_are_written_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Flask("door")
+    data = {"trace": {"node": list(range(2_500)), "items": [[1.5, "inf"]] * 1_001, "none": []}, "first": 0, "a,b": "ü{"}
+    dumps = Mock(wraps=app.json.dumps)
+    monkeypatch.setattr(app.json, "dumps", dumps)
+    with app.test_request_context():
+        assert in_pieces(data).json == data
+    assert max(len(call.args[0]) for call in dumps.call_args_list if isinstance(call.args[0], list)) == 1_000
 
 
 def test_sentences_name_seats_in_the_readers_language(server: Server) -> None:
