@@ -8,7 +8,9 @@ line does not take waits for that connection's writer, up to a bound, as does wh
 from __future__ import annotations
 
 import logging
+import math
 import queue
+import selectors
 import socket
 import struct
 import threading
@@ -22,6 +24,7 @@ from engineio.async_drivers._websocket_wsgi import SimpleWebSocketWSGI
 from engineio.exceptions import SocketIsClosedError
 from engineio.packet import PING, Packet
 from wsproto.connection import ConnectionState
+from wsproto.events import Ping
 from wsproto.utilities import ProtocolError
 
 log = logging.getLogger(__name__)
@@ -31,7 +34,9 @@ LONGEST_FRAME = 1024 * 1024
 MOST_WAITING = 500
 """Messages that may wait for a slow reader; then the connection ends, and its page comes back for a snapshot."""
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 100.0, 300.0
-"""How fast a connection's frames are read; who sends more waits, at no cost to others. No page sends a tenth of it."""
+"""How fast a connection's frames are read, a long one as one for each 16 kB; who sends more waits, at no cost to
+others. No page sends a tenth of it."""
+_FRAME = 16 * 1024
 _AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
 """Missing on systems where every message then waits for its connection's writer."""
 
@@ -125,15 +130,19 @@ class WebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
     def __call__(self, environ: Any, start_response: Any) -> Any:
         """Serve the connection until it ends."""
         try:
-            self.ws = _Reading(environ, max_message_size=LONGEST_FRAME, thread_class=_NoThread)
+            self.ws = Reading(environ, max_message_size=LONGEST_FRAME)
         except RuntimeError:  # a web server that lets nobody at the connection: the page goes on by polling
             start_response("501 Not Implemented", [("Content-Type", "text/plain")])
             return [b"This web server carries no websockets."]
         connection = self.app.__self__
         connection.queue.line = lambda: self.ws.sock if connection.upgraded else None
         self.app(self)
-        # By these the servers know that there is nothing more to send.
-        raise ConnectionError if self.ws.mode == "werkzeug" else StopIteration
+        raise over(self.ws)
+
+
+def over(line: Reading) -> Exception:
+    """What is to be raised when a websocket has ended: by it the servers know that there is nothing more to send."""
+    return ConnectionError() if line.mode == "werkzeug" else StopIteration()
 
 
 class _NoThread:
@@ -173,23 +182,29 @@ class _Socket:
         finally:
             self._lock.release()
 
+    def readable(self, seconds: float) -> bool:
+        """Wait so long for something to read, or the end; whether it came."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._sock, selectors.EVENT_READ)
+            return bool(selector.select(seconds))
+
     def end(self) -> None:
         """Let whoever reads see the end."""
         with suppress(OSError):
             self._sock.shutdown(socket.SHUT_RD)
 
 
-class _Reading(simple_websocket.Server):  # type: ignore[misc]
+class Reading(simple_websocket.Server):  # type: ignore[misc]
     """Reads in the thread that waits for the next message, not in one of its own, and no faster than it should."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self._level, self._at = FRAMES_AT_ONCE, time.monotonic()
-        super().__init__(*given, **named)
+        super().__init__(*given, **named, thread_class=_NoThread)
 
-    def _pace(self) -> None:
+    def _pace(self, length: int) -> None:
         """Let a connection that sends too fast wait: its own line fills up, and nothing else."""
         now = time.monotonic()
-        self._level = min(FRAMES_AT_ONCE, self._level + (now - self._at) * FRAMES_A_SECOND) - 1
+        self._level = min(FRAMES_AT_ONCE, self._level + (now - self._at) * FRAMES_A_SECOND) - 1 - length // _FRAME
         self._at = now
         if self._level < 0:
             time.sleep(-self._level / FRAMES_A_SECOND)
@@ -209,19 +224,38 @@ class _Reading(simple_websocket.Server):  # type: ignore[misc]
             super().send(data)
 
     def receive(self, timeout: float | None = None) -> Any:
-        """The next message; raises ``ConnectionClosed``."""
+        """The next message, None where none has come within ``timeout`` seconds; raises ``ConnectionClosed``."""
         self.connected: bool
+        until = math.inf if timeout is None else time.monotonic() + timeout
         while self.connected and not self.input_buffer:
             try:
+                if not self._heard(until):
+                    return None
                 read = self.sock.recv(self.receive_bytes)
                 self.ws.receive_data(read or None)
                 self.connected = bool(read) and self._handle_events()
             except (OSError, ProtocolError):
                 self.connected = False
         if self.input_buffer:
-            self._pace()
-            return self.input_buffer.pop(0)
+            message = self.input_buffer.pop(0)
+            self._pace(len(message))
+            return message
         raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
+
+    def _heard(self, until: float) -> bool:
+        """Wait for something to read; whether it came ``until`` then. With a ``ping_interval`` whoever is silent for so
+        long is pinged; raises ``OSError`` where that brings nothing either."""
+        patience = self.ping_interval or math.inf
+        pinged = False
+        while (seconds := min(until - time.monotonic(), patience)) > 0:
+            if seconds == math.inf or self.sock.readable(seconds):
+                return True
+            if seconds == patience:
+                if pinged:
+                    raise TimeoutError
+                pinged = True
+                self.sock.send(self.ws.send(Ping()))
+        return False
 
     def close(self, reason: int | None = None, message: str | None = None) -> None:
         """Say goodbye if anybody listens, and wait for no answer."""

@@ -17,6 +17,7 @@ from unittest.mock import Mock
 
 import pytest
 import requests
+from flask import Flask
 from websocket import WebSocketBadStatusException, create_connection
 
 from plyground.competitions import administration, registration, seasons
@@ -32,6 +33,7 @@ from plyground.web.bots_api.laptops import Laptops
 from tests.competitions.events import Deciders
 from tests.waiting import until
 from tests.web.bots import NetworkBot
+from tests.web.test_transport import asked_over
 from tools.benchmarks.serving import Server
 
 FIRST = """
@@ -302,6 +304,25 @@ def test_what_is_refused_before_it_begins(server: Server) -> None:
     tak.refused(400, "unfit_bot", "GET", f"/ladder/{event}")
     NetworkBot(server.url).refused(400, "malformed", "GET", f"/ladder/{event}")
     tak.refused(404, "no_such_competition", "GET", "/ladder/nowhere")
+
+
+def test_what_a_bot_sends_is_not_unpacked_and_waits_on_its_own_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "seasons", Mock())
+    bots, before, found = ladder.Ladder(Mock(), Mock()), threading.active_count(), []
+    ours, theirs = socket.socketpair()
+
+    def talk(line: Any, *_given: Any) -> None:
+        found.extend([threading.active_count(), line.input_buffer])
+
+    monkeypatch.setattr(bots, "_talk", talk)
+    asked = asked_over(ours, SEC_WEBSOCKET_EXTENSIONS="permessage-deflate")
+    with ours, theirs, Flask("here").test_request_context(environ_overrides=asked):
+        theirs.sendall(b"\x81\x81\0\0\0\0x" * 20)
+        bots.serve(Mock(), "event")
+        said = theirs.recv(10_000)
+    assert said.startswith(b"HTTP/1.1 101 ")
+    assert b"permessage-deflate" not in said
+    assert found == [before, []]
 
 
 def test_who_goes_while_being_sent_to_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:

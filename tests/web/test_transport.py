@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock
@@ -68,17 +69,18 @@ class Line:
         self._ours.close()
 
 
+def asked_over(line: socket.socket, **more: str) -> dict[str, Any]:
+    """The environment of a request for a websocket over this line, with ``more`` headers."""
+    headers = {"HOST": "h", "CONNECTION": "Upgrade", "UPGRADE": "websocket"}
+    headers |= {"SEC_WEBSOCKET_VERSION": "13", "SEC_WEBSOCKET_KEY": f"{'A' * 22}=="}
+    named = {f"HTTP_{name}": said for name, said in (headers | more).items()}
+    return {"PATH_INFO": "/", "werkzeug.socket": line, **named}
+
+
 def test_nothing_follows_a_goodbye() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        headers = {"HOST": "h", "CONNECTION": "Upgrade", "UPGRADE": "websocket"}
-        headers |= {"SEC_WEBSOCKET_VERSION": "13", "SEC_WEBSOCKET_KEY": f"{'A' * 22}=="}
-        environ = {
-            "PATH_INFO": "/",
-            "werkzeug.socket": ours,
-            **{f"HTTP_{name}": said for name, said in headers.items()},
-        }
-        reading = transport._Reading(environ, thread_class=transport._NoThread)
+        reading = transport.Reading(asked_over(ours))
         theirs.recv(10_000)
         assert reading.sock.send_at_once(b"before") == b""
         theirs.sendall(bytes((0x88, 0x80, 0, 0, 0, 0)))  # the browser goes
@@ -91,6 +93,30 @@ def test_nothing_follows_a_goodbye() -> None:
             said += theirs.recv(100)
         ours.shutdown(socket.SHUT_WR)
         assert said + theirs.recv(100) == b"before\x88\x00"
+
+
+def test_who_is_silent_is_waited_for_and_pinged_and_then_gone() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        reading = transport.Reading(asked_over(ours), ping_interval=0.05)
+        theirs.recv(10_000)
+        assert reading.receive(0.01) is None
+        theirs.sendall(bytes((0x8A, 0x80, 0, 0, 0, 0, 0x81, 0x81, 0, 0, 0, 0)) + b"x")  # a pong, and a message
+        assert reading.receive(20) == "x"
+        with pytest.raises(ConnectionClosed):
+            reading.receive()
+        assert theirs.recv(100) == b"\x89\x00"
+
+
+def test_who_sends_much_waits_whatever_the_number_of_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "sleep", slept := Mock())
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        reading = transport.Reading(asked_over(ours))
+        for length, waits in ((1, 0), (transport.LONGEST_FRAME, 0), (int(transport.FRAMES_AT_ONCE) * 16 * 1024, 1)):
+            reading.input_buffer.append("x" * length)
+            assert len(reading.receive()) == length
+            assert slept.call_count == waits
 
 
 @pytest.fixture
@@ -237,7 +263,7 @@ def test_a_goodbye_to_a_line_that_was_reset_is_no_error() -> None:
         def send(self, event: Any) -> bytes:
             return b"bye"
 
-    reading: Any = object.__new__(transport._Reading)
+    reading: Any = object.__new__(transport.Reading)
     reading.connected, reading.sock, reading.ws = True, Reset(), Frames()
     reading.close()
     assert ended == [True]

@@ -12,7 +12,6 @@ from typing import Any
 
 from flask import Response, g, request
 from simple_websocket import ConnectionClosed
-from simple_websocket import Server as WebSocket
 from werkzeug.wrappers import Response as AnyResponse
 
 from plyground.competitions import registration, roster, seasons
@@ -26,6 +25,7 @@ from plyground.core.refusals import Malformed, UnfitServer
 from plyground.sessions.network.accounts import Account
 from plyground.sessions.reading import a_text
 from plyground.web.bots_api.laptops import LONGEST_LINE, Laptop, Laptops, left_behind
+from plyground.web.transport import Reading, over
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Ladder:
             raise UnfitServer(_("Competitions are played on other machines here, which reach no bot elsewhere."))
         if "websocket" not in request.headers.get("Upgrade", "").lower():
             raise Malformed(_("This address is for a websocket: plyground connect opens one."))
-        line = WebSocket.accept(request.environ, ping_interval=_PING_SECONDS, max_message_size=LONGEST_LINE)
+        line = Reading(request.environ, ping_interval=_PING_SECONDS, max_message_size=LONGEST_LINE)
         g.pop("begun", None)  # how long it lasts is no measure of the server
         try:
             self._talk(line, account, found)
@@ -69,9 +69,9 @@ class Ladder:
         finally:
             with suppress(Exception):
                 line.close()
-        return _Done(line.mode)
+        return _Done(line)
 
-    def _talk(self, line: WebSocket, account: Account, competition: Competition) -> None:
+    def _talk(self, line: Reading, account: Account, competition: Competition) -> None:
         sending = threading.Lock()
         laptop: Laptop | None = None
 
@@ -115,13 +115,11 @@ def _read(text: Any) -> Any:
 
 
 class _Done(Response):
-    """After a websocket nothing is left to be answered; gunicorn is told so by an exception."""
+    """After a websocket nothing is left to be answered."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, line: Reading) -> None:
         super().__init__()
-        self._mode = mode
+        self._line = line
 
     def __call__(self, *given: Any, **more: Any) -> Iterable[bytes]:
-        if self._mode == "gunicorn":
-            raise StopIteration
-        return super().__call__(*given, **more)
+        raise over(self._line)
