@@ -21,8 +21,9 @@ from plyground.classroom.registry import Classes
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, Oversized
+from plyground.core.refusals import Malformed, Oversized, TooFast
 from plyground.sessions import reading
+from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.visitors import crowd_of
 from plyground.web.broadcast import Broadcaster
@@ -40,6 +41,10 @@ PING_SECONDS, PATIENCE_SECONDS = 5, 8
 CONNECTIONS_OF_VISITOR, CONNECTIONS_OF_CROWD = 100, 1000
 """Pages that one browser may have connected, and a crowd (``plyground.sessions.visitors``) together. All of an address
 who show no key are such a crowd too."""
+
+OPENED_A_SECOND = 20
+"""How fast lines may be opened by one visitor, ``CONNECTIONS_OF_CROWD`` at once: until a page has joined over its line,
+which ends otherwise with the first ping, it is not counted with the connections."""
 
 Message = dict[str, Any]
 
@@ -266,6 +271,22 @@ class Dispatcher:
         raise Oversized(_("A message is at most {longest_message} kB long.", longest_message=LONGEST_MESSAGE // 1024))
 
 
+def limit_opening(eio: Any) -> None:
+    """Turn away who opens lines too fast."""
+    opened = Buckets(OPENED_A_SECOND, CONNECTIONS_OF_CROWD, _("There are too many connections from this address."))
+    begin = eio.handlers["connect"]
+
+    def connect(line: str, environ: dict[str, Any]) -> Any:
+        with environ["flask.app"].request_context(environ):
+            try:
+                opened.take(who())
+            except TooFast as refusal:
+                return refusal.sentence
+        return begin(line, environ)
+
+    eio.on("connect", connect)
+
+
 def _counted(visitor: str) -> list[tuple[str, int, str]]:
     """Under which names a visitor's connections are counted, how many may be, and what is said beyond that."""
     crowd = crowd_of(visitor)
@@ -311,4 +332,5 @@ def bind(
         socketio.on_event(event, partial(answer, event))
     socketio.on_event("*", answer)
     screen(socketio.server)
+    limit_opening(socketio.server.eio)
     return dispatcher

@@ -269,8 +269,9 @@ class Reading(simple_websocket.Server):  # type: ignore[misc]
 class Pings:
     """One thread that pings all connections when their time has come; the library has one for each connection."""
 
-    def __init__(self, eio: Any) -> None:
-        self._eio = eio
+    def __init__(self, eio: Any, is_joined: Callable[[str], bool]) -> None:
+        """``is_joined`` says whether a connection's page has joined; who has not by the first ping is let go."""
+        self._eio, self._is_joined = eio, is_joined
         self._due: queue.SimpleQueue[tuple[float, Any]] = queue.SimpleQueue()
         self._start = eio.start_background_task
         self._thread: Any = None
@@ -291,7 +292,7 @@ class Pings:
             due, connection = self._due.get()
             time.sleep(max(0.0, due - time.monotonic()))
             try:
-                if connection.queue.overrun:
+                if connection.queue.overrun or not self._is_joined(connection.sid):
                     self._start(connection.close, False)
                 elif not connection.closing and not connection.closed:
                     connection.last_ping = time.time()
@@ -301,7 +302,9 @@ class Pings:
                 log.exception("A ping could not be sent.")
 
 
-def install(eio: Any, websocket: type[WebSocket]) -> None:
-    """Have an Engine.IO server send and read this way."""
+def install(server: Any, websocket: type[WebSocket]) -> None:
+    """Have a Socket.IO server send and read this way."""
+    eio = server.eio
     eio._async = {**eio._async, "websocket": websocket, "queue": Outgoing}
-    eio.start_background_task = Pings(eio).start_background_task
+    pings = Pings(eio, lambda connection: server.manager.sid_from_eio_sid(connection, "/") is not None)
+    eio.start_background_task = pings.start_background_task

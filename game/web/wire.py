@@ -128,7 +128,7 @@ class AfterAnswer:
 
 def screen(server: Any) -> None:
     """Have a Socket.IO server read through the screen, websockets and polling alike."""
-    transport.install(server.eio, ScreenedWebSocket)
+    transport.install(server, ScreenedWebSocket)
     handle = server.eio.handle_request
 
     def screening(environ: dict[str, Any], start: Any) -> Any:

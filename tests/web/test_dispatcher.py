@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from flask import Flask
 from flask_socketio import ConnectionRefusedError
+from werkzeug.test import create_environ
 
 from plyground.core.settings import Settings
 from plyground.sessions.lobby import Lobby
 from plyground.sessions.visitors import Visitor
+from plyground.web import sockets
 from plyground.web.broadcast import Broadcaster
 from plyground.web.sockets import CONNECTIONS_OF_CROWD, CONNECTIONS_OF_VISITOR, Dispatcher
 from tests.sessions.test_lobby import QuietPool
@@ -96,3 +100,20 @@ def test_a_flood_of_connections_takes_room_from_its_own_visitor_and_crowd(lobby:
         dispatcher.close(connection)
     assert dispatcher._counts == {}
     broadcaster.close()
+
+
+def test_lines_that_nobody_joins_over_are_not_opened_without_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "CONNECTIONS_OF_CROWD", 3)
+    begun: list[str] = []
+    eio = Mock(handlers={"connect": lambda line, environ: begun.append(line)})
+    sockets.limit_opening(eio)
+    (_event, connect), app = eio.on.call_args.args, Flask("here")
+
+    def opened(line: str, address: str) -> str | None:
+        found: str | None = connect(line, create_environ() | {"flask.app": app, "REMOTE_ADDR": address})
+        return found
+
+    refused = [opened(f"line {number}", "192.0.2.1") for number in range(4)]
+    assert refused == [None, None, None, "There are too many connections from this address."]
+    assert opened("other", "192.0.2.2") is None
+    assert begun == ["line 0", "line 1", "line 2", "other"]

@@ -231,20 +231,20 @@ def test_a_page_that_polls_and_does_not_ask_is_let_go_and_costs_no_more(
     assert requests.post(address, data='427["ping_clock",{}]', timeout=10).status_code == 400
 
 
-def test_who_is_overrun_is_closed_with_its_next_ping() -> None:
+def test_who_is_overrun_or_has_not_joined_is_closed_with_its_next_ping() -> None:
     eio = Mock(ping_interval=0)
     start = eio.start_background_task
-    pings = transport.Pings(eio)
-    slow, live = Mock(closing=False, closed=False), Mock(closing=False, closed=False)
-    slow.queue.overrun, live.queue.overrun = True, False
-    for each in (slow, live):
+    pings = transport.Pings(eio, lambda connection: connection != "nobody")
+    slow, unused, live = (Mock(sid=name, closing=False, closed=False) for name in ("slow", "nobody", "live"))
+    slow.queue.overrun, unused.queue.overrun, live.queue.overrun = True, False, False
+    for each in (slow, unused, live):
         each._send_ping.__name__, each._send_ping.__self__ = "_send_ping", each
         pings.start_background_task(each._send_ping)
     end: Any = ()
     live.send.side_effect = lambda _: pings._due.put(end)  # which ends the thread's loop
     with pytest.raises(ValueError, match="unpack"):
         start.call_args.args[0]()
-    start.assert_called_with(slow.close, False)
+    assert [given.args for given in start.call_args_list[1:]] == [(slow.close, False), (unused.close, False)]
     live.send.assert_called_once()
 
 
