@@ -22,6 +22,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from gunicorn.config import Config
@@ -76,7 +77,6 @@ class Connection(TConn):  # type: ignore[misc]
         super().__init__(*given)
         self.head = bytearray()
         self.since = time.monotonic()
-        self.requests = 0
         self.websocket = False
         """Whether the request now handled asks for one: it need not end by a deadline, and whoever carries it may close
         the socket at any time, also when the request is over."""
@@ -87,7 +87,6 @@ class Connection(TConn):  # type: ignore[misc]
         self.parser.unreader.unread(bytes(self.head))
         self.websocket = self.head.startswith(b"GET ") and b"upgrade: websocket" in self.head.lower()
         self.head.clear()
-        self.requests += 1
         self.data_ready = True
 
 
@@ -99,7 +98,8 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         super().__init__(0, 0, sockets, _App(app), 0, cfg, _Log(cfg))
         self._full = full
         self._busy: set[Connection] = set()
-        self._bodies: deque[tuple[float, Connection, int]] = deque()
+        self._bodies: dict[Connection, float] = {}
+        """Requests that are no websockets, the oldest first, with the time by which their bodies have to have come."""
         self._ending: deque[Connection] = deque()
         self._said = 0.0
 
@@ -218,6 +218,11 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         conn.take_head()
         self.enqueue_req(conn)
 
+    def _let_go(self, conn: Connection) -> None:
+        """Count a request no more."""
+        self._busy.discard(conn)
+        self._bodies.pop(conn, None)
+
     def _refuse(self, conn: Connection, why: str) -> None:
         """Tell somebody to come back."""
         self._say(f"{why}; newcomers are told to wait.")
@@ -227,16 +232,16 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
     def enqueue_req(self, conn: Connection) -> None:
         self._busy.add(conn)
         if not conn.websocket:
-            self._bodies.append((time.monotonic() + BODY_SECONDS, conn, conn.requests))
+            self._bodies[conn] = time.monotonic() + BODY_SECONDS
         try:
             super().enqueue_req(conn)
         except RuntimeError as error:  # as many threads run as the system lets the program have
-            self._busy.discard(conn)
+            self._let_go(conn)
             self._refuse(conn, f"No thread can be started ({error})")
 
     def finish_request(self, conn: Connection, fs: Future[Any]) -> None:
         """A request has been answered: keep the connection, or end it."""
-        self._busy.discard(conn)
+        self._let_go(conn)
         if fs.exception() is None and fs.result() and self.alive:
             begun = conn.parser.unreader.take_buffered()
             conn.sock.setblocking(False)
@@ -288,11 +293,10 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         for waiting in (self.pending_conns, self._ending):
             while waiting and waiting[0].timeout < now:
                 self._drop(waiting.popleft())
-        while self._bodies and self._bodies[0][0] < now:
-            _, conn, request = self._bodies.popleft()
-            if conn in self._busy and conn.requests == request:
-                with contextlib.suppress(OSError):
-                    conn.sock.shutdown(socket.SHUT_RD)  # what is still to be read ends here; an answer can be sent
+        for conn in list(takewhile(lambda conn: self._bodies[conn] < now, self._bodies)):
+            del self._bodies[conn]
+            with contextlib.suppress(OSError):
+                conn.sock.shutdown(socket.SHUT_RD)  # what is still to be read ends here; an answer can be sent
 
     def serve_forever(self) -> None:
         """Serve until ``stop``."""

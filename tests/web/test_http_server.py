@@ -208,6 +208,13 @@ def test_a_body_that_does_not_come_gives_its_thread_back(serve: Serve, monkeypat
     until(lambda: not here.server._busy)
 
 
+def test_nothing_is_kept_of_a_request_that_was_answered(serve: Serve) -> None:
+    here = serve(Toy(), 8)
+    for path in ("one", "two"):
+        here.ask(path)
+    until(lambda: not here.server._bodies)
+
+
 def test_a_kept_connection_outlives_the_deadline_of_an_earlier_body(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
