@@ -205,7 +205,7 @@ def create_app(settings: Settings | None = None, host: str = "127.0.0.1", lesson
         "large_bodies": LargeBodies(),
         "lobby": lobby,
         "site": site,
-        "address": surroundings.address,
+        "surroundings": surroundings,
         "classes": classes,
         "assets": files,
         "broadcaster": broadcaster,

@@ -23,6 +23,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from plyground.core.errors import BadOption
 from plyground.core.settings import Settings
+from plyground.sessions.visitors import network
 
 log = logging.getLogger("plyground")
 
@@ -68,6 +69,24 @@ class Surroundings:
             return self.local_proxy
         address = plain_address(peer)
         return address is not None and any(address in network for network in self.proxies)
+
+    def client(self, peer: str, chain: list[str]) -> tuple[str, int]:
+        """Who asks through the proxy ``peer``, the first from this end that is none, and how many are believed."""
+        hops, client = 1, peer
+        for text in reversed(chain):
+            address = plain_address(text)
+            if address is None:
+                break
+            client = str(address)
+            if not self.trusts(client):
+                break
+            hops += 1
+        return client, hops
+
+    def home(self, peer: str, forwarded: str) -> str:
+        """The network of whoever asks from ``peer``, or through it if it is a proxy; empty if none is known."""
+        address = plain_address(self.client(peer, _values(forwarded))[0] if self.trusts(peer) else peer)
+        return network(str(address)) if address else ""
 
     def knows(self, host: str) -> bool:
         """Whether ``host``, with or without a port, is a name of this server, or one that no foreign page can have."""
@@ -180,7 +199,7 @@ class Entrance:
         hops = 0
         peer = environ.get("REMOTE_ADDR", "")
         if here.trusts(peer):
-            client, hops = self._client(peer, said["FOR"])
+            client, hops = here.client(peer, said["FOR"])
             environ["REMOTE_ADDR"] = client
         elif (address := plain_address(peer)) is not None:
             environ["REMOTE_ADDR"] = str(address)
@@ -207,19 +226,6 @@ class Entrance:
                 "%s passes on what others ask, but PLYGROUND_PROXIES does not name it: they are one visitor.",
                 peer,
             )
-
-    def _client(self, peer: str, chain: list[str]) -> tuple[str, int]:
-        """Who asks through these proxies, and how many of them are believed: the first from this end that is not."""
-        hops, client = 1, peer
-        for text in reversed(chain):
-            address = plain_address(text)
-            if address is None:
-                break
-            client = str(address)
-            if not self.surroundings.trusts(client):
-                break
-            hops += 1
-        return client, hops
 
 
 def _enter(environ: WSGIEnvironment, prefix: str) -> None:

@@ -2,8 +2,9 @@
 
 A thread is spent on a request only when its head has come whole, so that connections which say nothing, or a byte now
 and then, cost a descriptor each and no thread; they are dropped when their time is over, or at once when newcomers need
-their place. Bodies have a deadline too, and so has whoever does not read the answer. When all threads are taken a
-request is answered by a page that says so and comes back by itself.
+their place. Bodies have a deadline too, and so has whoever does not read the answer. When all threads are taken, or
+those that one address may have, whoever has waited longest for a body gives one up, or else a request is answered by a
+page that says so and comes back by itself.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import contextlib
 import errno
 import logging
 import os
+import re
 import resource
 import selectors
 import socket
 import struct
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -47,7 +49,11 @@ END_SECONDS = 2.0
 """How long requests that are being handled are waited for at the end."""
 _SAID_EACH = 60.0
 
+_FORWARDED = re.compile(rb"\r\nx-forwarded-for:([^\r\n]*)", re.IGNORECASE)
+
 App = Callable[..., Any]
+Home = Callable[[str, str], str]
+"""Gives for a peer, and what its ``X-Forwarded-For`` says, the address that is counted; empty for one that is not."""
 
 
 class Threads:
@@ -77,6 +83,8 @@ class Connection(TConn):  # type: ignore[misc]
         super().__init__(*given)
         self.head = bytearray()
         self.since = time.monotonic()
+        self.home = ""
+        """The address with which the request now handled is counted."""
         self.websocket = False
         """Whether the request now handled asks for one: it need not end by a deadline, and whoever carries it may close
         the socket at any time, also when the request is over."""
@@ -89,15 +97,24 @@ class Connection(TConn):  # type: ignore[misc]
         self.head.clear()
         self.data_ready = True
 
+    @property
+    def awaits_body(self) -> bool:
+        """Whether more of the body of the request now handled is to be read: by its length, or by its chunks."""
+        reader = self.parser.mesg and self.parser.mesg.body.reader
+        return bool(getattr(reader, "length", 0) or getattr(reader, "parser", None))
+
 
 class BoundedWorker(ThreadWorker):  # type: ignore[misc]
     """Accepts, waits for heads, hands requests to threads, and drops who takes too long."""
 
-    def __init__(self, sockets: list[socket.socket], app: App, cfg: Config, full: bytes) -> None:
+    def __init__(self, sockets: list[socket.socket], app: App, cfg: Config, full: bytes, home: Home) -> None:
         """``full`` is what is answered when all threads are taken, with its head."""
         super().__init__(0, 0, sockets, _App(app), 0, cfg, _Log(cfg))
-        self._full = full
+        self._full, self._home = full, home
         self._busy: set[Connection] = set()
+        self._busy_of: Counter[str] = Counter()
+        self._share = max(1, cfg.threads * 3 // 4)
+        """How many requests and websockets of one address are handled at a time."""
         self._bodies: dict[Connection, float] = {}
         """Requests that are no websockets, the oldest first, with the time by which their bodies have to have come."""
         self._ending: deque[Connection] = deque()
@@ -203,7 +220,8 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
         """Take in more of the head of a connection that waits in the poller."""
         looked = max(0, len(conn.head) - 3)
         conn.head += more
-        whole = conn.head.find(b"\r\n\r\n", looked) >= 0
+        end = conn.head.find(b"\r\n\r\n", looked)
+        whole = end >= 0
         if not whole and len(conn.head) <= LONGEST_HEAD:
             return
         self.pending_conns.remove(conn)
@@ -212,16 +230,41 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
             _say_at_once(conn.sock, b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n")
             self._linger(conn)
             return
-        if len(self._busy) >= self.cfg.threads:
+        peer = conn.client[0] if isinstance(conn.client, tuple) else ""
+        conn.home = self._home(peer, b",".join(_FORWARDED.findall(conn.head, 0, end)).decode("latin-1"))
+        if conn.home and self._busy_of[conn.home] >= self._share and not self._end_a_body(conn.home):
+            self._refuse(conn, f"All {self._share} requests at a time that one address may make are being handled")
+            return
+        if len(self._busy) >= self.cfg.threads and not self._end_a_body():
             self._refuse(conn, f"All {self.cfg.threads} requests at a time are being handled")
             return
         conn.take_head()
         self.enqueue_req(conn)
 
+    def _end_a_body(self, home: str = "") -> bool:
+        """Let the body that has been awaited longest end, of all or of this address; whether there was one."""
+        old = time.monotonic() + BODY_SECONDS - _YOUNG_SECONDS
+        for conn, until in self._bodies.items():
+            if until > old:
+                break
+            if home in {"", conn.home} and conn.awaits_body:
+                self._end_body(conn)
+                self._let_go(conn)
+                return True
+        return False
+
+    def _end_body(self, conn: Connection) -> None:
+        with contextlib.suppress(OSError):
+            conn.sock.shutdown(socket.SHUT_RD)  # what is still to be read ends here; an answer can be sent
+
     def _let_go(self, conn: Connection) -> None:
         """Count a request no more."""
-        self._busy.discard(conn)
-        self._bodies.pop(conn, None)
+        if conn in self._busy:
+            self._busy.discard(conn)
+            self._bodies.pop(conn, None)
+            self._busy_of[conn.home] -= 1
+            if not self._busy_of[conn.home]:
+                del self._busy_of[conn.home]
 
     def _refuse(self, conn: Connection, why: str) -> None:
         """Tell somebody to come back."""
@@ -231,6 +274,7 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
 
     def enqueue_req(self, conn: Connection) -> None:
         self._busy.add(conn)
+        self._busy_of[conn.home] += 1
         if not conn.websocket:
             self._bodies[conn] = time.monotonic() + BODY_SECONDS
         try:
@@ -295,8 +339,7 @@ class BoundedWorker(ThreadWorker):  # type: ignore[misc]
                 self._drop(waiting.popleft())
         for conn in list(takewhile(lambda conn: self._bodies[conn] < now, self._bodies)):
             del self._bodies[conn]
-            with contextlib.suppress(OSError):
-                conn.sock.shutdown(socket.SHUT_RD)  # what is still to be read ends here; an answer can be sent
+            self._end_body(conn)
 
     def serve_forever(self) -> None:
         """Serve until ``stop``."""
@@ -361,8 +404,11 @@ def full_page(body: str) -> bytes:
     return head.encode() + content
 
 
-def bounded_server(listener: socket.socket, app: App, connections: int, full: str) -> BoundedWorker:
-    """A server at this socket that handles ``connections`` requests and websockets at a time."""
+def bounded_server(
+    listener: socket.socket, app: App, connections: int, full: str, home: Home = lambda *given: ""
+) -> BoundedWorker:
+    """A server at this socket that handles ``connections`` requests and websockets at a time, of one address three
+    quarters of them."""
     room = raise_descriptors() - _SPARE_DESCRIPTORS
     cfg = Config()
     cfg.set("threads", max(1, min(connections, room * 3 // 4)))
@@ -372,4 +418,4 @@ def bounded_server(listener: socket.socket, app: App, connections: int, full: st
     cfg.set("limit_request_fields", 64)
     cfg.set("forwarded_allow_ips", "")  # what proxies say is looked at in one place, and not here
     cfg.set("graceful_timeout", 0)
-    return BoundedWorker([listener], app, cfg, full_page(full))
+    return BoundedWorker([listener], app, cfg, full_page(full), home)

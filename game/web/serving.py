@@ -162,7 +162,7 @@ def _listen(app: Flask, server: Server, listener: socket.socket, host: str, port
     outside = network_address() if host in EVERYWHERE else None
     if outside:
         print(f"Others on this network reach it at http://{with_port(outside, port)}", flush=True)
-    public: str = app.extensions["address"]
+    public: str = app.extensions["surroundings"].address
     if public:
         print(f"People find it at {public}", flush=True)
     key = f"#key={app.extensions['rights'].teacher_key}" if sys.stdout.isatty() else ""  # a file is read by others too
@@ -192,7 +192,8 @@ def _server(app: Flask, listener: socket.socket, host: str, port: int) -> Server
         )
     with app.app_context():
         full = app.jinja_env.get_template("full.html").render(language=None)
-    return bounded_server(listener, app, app.extensions["lobby"].settings.connections, full)
+    connections: int = app.extensions["lobby"].settings.connections
+    return bounded_server(listener, app, connections, full, app.extensions["surroundings"].home)
 
 
 class _Handler(WSGIRequestHandler):

@@ -18,6 +18,7 @@ from plyground.competitions import registration
 from plyground.competitions.settings import EventSettings
 from plyground.core.errors import BadOption
 from plyground.core.settings import Settings
+from plyground.sessions.visitors import network
 from plyground.web.application import create_app
 from plyground.web.entrance import UNKNOWN_HOST, Entrance, Surroundings
 from tests.web.test_addresses import links
@@ -83,6 +84,9 @@ def test_nobody_elses_headers_are_believed_or_passed_on(proxies: str) -> None:
 )
 def test_the_visitor_is_the_first_whom_nobody_vouches_for(chain: str, client: str) -> None:
     assert seen({"proxies": "10.0.0.0/8"}, X_FORWARDED_FOR=chain)["REMOTE_ADDR"] == client
+    here = Surroundings.of(read({"proxies": "10.0.0.0/8"}))
+    assert here.home("10.0.0.2", chain) == network(client)
+    assert here.home("192.0.2.7", chain) == "192.0.2.7"
 
 
 def test_who_seems_to_be_a_proxy_is_named_once_in_the_log(caplog: pytest.LogCaptureFixture) -> None:

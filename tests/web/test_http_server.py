@@ -255,6 +255,56 @@ def test_who_finds_all_threads_taken_is_told_to_come_back(serve: Serve) -> None:
     assert here.ask("again").endswith(b"/again ")
 
 
+def of(address: str, path: str, body: str | None = None) -> bytes:
+    """A request that a proxy passes on for this address; with the beginning of a ``body`` that does not come."""
+    kind, length = ("GET", "") if body is None else ("POST", "Content-Length: 1000\r\n")
+    return f"{kind} /{path} HTTP/1.1\r\nHost: here\r\n{length}X-Forwarded-For: {address}\r\n\r\n{body or ''}".encode()
+
+
+@pytest.fixture
+def shared(serve: Serve) -> tuple[Toy, Running]:
+    """A server behind a proxy that handles eight requests at a time, six of them for one address."""
+    app = Toy()
+    here = serve(app, 8)
+    here.server._home = lambda _peer, forwarded: forwarded.strip()
+    return app, here
+
+
+def test_one_address_does_not_take_all_threads(shared: tuple[Toy, Running]) -> None:
+    app, here = shared
+    held = [here.connect() for _ in range(6)]
+    for line in held:
+        line.sendall(of("a", "hold"))
+    until(lambda: app.holding == 6)
+    more, other = here.connect(), here.connect()
+    more.sendall(of("a", "more"))
+    assert answer(more).startswith(b"HTTP/1.1 503 ")
+    other.sendall(of("b", "other"))
+    assert answer(other).endswith(b"/other ")
+    app.go.set()
+    assert all(answer(line).endswith(b"/hold ") for line in held)
+    until(lambda: not here.server._busy_of)
+
+
+def test_who_waits_for_a_body_gives_the_thread_to_newcomers_of_the_address(
+    shared: tuple[Toy, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "_YOUNG_SECONDS", 0.0)
+    _app, here = shared
+    held = [here.connect() for _ in range(6)]
+    bodies = here.server._bodies
+    for count, line in enumerate(held, 1):
+        line.sendall(of("a", "body", "\r\nX-Forwarded-For: b\r\n"))
+        until(lambda: len(bodies) == count and all(conn.awaits_body for conn in bodies))  # noqa: B023
+    line = here.connect()
+    line.sendall(of("a", "new"))
+    assert answer(line).endswith(b"/new ")
+    held[0].settimeout(20)
+    while held[0].recv(65536):  # whatever is said, the connection ends
+        pass
+    until(lambda: here.server._busy_of == {"a": 5})
+
+
 @pytest.mark.soak
 def test_people_play_on_while_all_descriptors_are_held_by_silent_connections(tmp_path: Path) -> None:
     count = more(400, HALF_OPEN)
