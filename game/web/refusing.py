@@ -89,6 +89,8 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
+        if getattr(request.environ["wsgi.input"], "failed", False):  # a body in chunks that are none, says gunicorn
+            return answer(*SENTENCES[400], 400)
         log.exception("%s %s failed.", request.method, path(), exc_info=error)
         full = isinstance(error, OSError) and error.errno in FULL
         code, sentence = FULL_DISK if full else SENTENCES[500]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -49,6 +50,18 @@ def test_bodies_that_are_no_json(server: Server, body: bytes) -> None:
     for path in ("/games", "/api/position"):
         answer = requests.post(server.url + path, data=body, headers={"Content-Type": "application/json"}, timeout=10)
         assert refusal(answer) == (400, "malformed")
+
+
+@pytest.mark.parametrize("body", [b"f" * 400_000, b"1;" + b"a" * 400_000, b"0\r\n" + b"X: y\r\n" * 200_000, b"5\r\nxy"])
+def test_bodies_in_chunks_that_are_none(server: Server, body: bytes) -> None:
+    head = b"POST /games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    before = server.log.read_text()
+    with socket.create_connection(("127.0.0.1", server.port), 20) as line:
+        with suppress(ConnectionError):  # it may say so before all was sent
+            line.sendall(head + body)
+            line.shutdown(socket.SHUT_WR)
+        assert line.recv(100).startswith(b"HTTP/1.1 400 ")
+    assert server.log.read_text() == before
 
 
 HALF = '{"game": "othello", "options": {"\\ud800": 1}}'
