@@ -133,7 +133,10 @@ class WebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
             self.ws = Reading(environ, max_message_size=LONGEST_FRAME)
         except RuntimeError:  # a web server that lets nobody at the connection: the page goes on by polling
             start_response("501 Not Implemented", [("Content-Type", "text/plain")])
-            return [b"This web server carries no websockets."]
+            return (b"This web server carries no websockets.",)  # the library would take a list for its packets
+        except ValueError:
+            start_response("400 Bad Request", [("Content-Type", "text/plain")])
+            return (b"That opens no websocket.",)
         connection = self.app.__self__
         connection.queue.line = lambda: self.ws.sock if connection.upgraded else None
         self.app(self)
@@ -210,11 +213,15 @@ class Reading(simple_websocket.Server):  # type: ignore[misc]
             time.sleep(-self._level / FRAMES_A_SECOND)
 
     def handshake(self) -> None:
-        """Accept the request, but no compression: it costs each watcher memory, and time for each message."""
+        """Accept the request, but no compression: it costs each watcher memory, and time for each message. Raises
+        ``ValueError`` for a request that opens no websocket."""
         self.sock: Any = _Socket(self.sock, lambda: self.ws.state is ConnectionState.OPEN)
         self.environ: dict[str, Any] = {**self.environ}
         self.environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
-        super().handshake()
+        try:
+            super().handshake()
+        except ProtocolError as error:
+            raise ValueError from error
 
     def send(self, data: Any) -> None:
         """Send a message, or what is left of one; raises ``ConnectionClosed`` or ``OSError``."""

@@ -14,9 +14,12 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 import requests
 from engineio.packet import MESSAGE, Packet
+from flask import Flask
 from simple_websocket import ConnectionClosed
 
+from plyground.core.refusals import Malformed
 from plyground.web import transport
+from plyground.web.bots_api import ladder
 from plyground.web.transport import Outgoing, _Rest, _Socket, frame_of
 from tests.waiting import until
 from tests.web.clients import connected
@@ -93,6 +96,27 @@ def test_nothing_follows_a_goodbye() -> None:
             said += theirs.recv(100)
         ours.shutdown(socket.SHUT_WR)
         assert said + theirs.recv(100) == b"before\x88\x00"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"SEC_WEBSOCKET_VERSION": "99"},
+        {"SEC_WEBSOCKET_PROTOCOL": "\xff,,"},
+        {"CONNECTION": "x"},
+        {"UPGRADE": "x"},
+    ],
+)
+def test_what_opens_no_websocket_is_refused(said: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "seasons", Mock())
+    ours, theirs = socket.socketpair()
+    start, handler = Mock(), Mock()
+    with ours, theirs:
+        transport.WebSocket(handler, Mock())(asked_over(ours, **said), start)
+        assert start.call_args.args[0] == "400 Bad Request"
+        handler.assert_not_called()
+        with Flask("here").test_request_context(environ_overrides=asked_over(ours, **said)), pytest.raises(Malformed):
+            ladder.Ladder(Mock(), Mock()).serve(Mock(), "event")
 
 
 def test_who_is_silent_is_waited_for_and_pinged_and_then_gone() -> None:

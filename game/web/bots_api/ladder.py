@@ -58,9 +58,10 @@ class Ladder:
             raise UnfitBot(_("Your bot does not play the game of this competition."))
         if self._scheduler:
             raise UnfitServer(_("Competitions are played on other machines here, which reach no bot elsewhere."))
-        if "websocket" not in request.headers.get("Upgrade", "").lower():
-            raise Malformed(_("This address is for a websocket: plyground connect opens one."))
-        line = Reading(request.environ, ping_interval=_PING_SECONDS, max_message_size=LONGEST_LINE)
+        try:
+            line = Reading(request.environ, ping_interval=_PING_SECONDS, max_message_size=LONGEST_LINE)
+        except (RuntimeError, ValueError):  # a web server that carries none, or a request that opens none
+            raise Malformed(_("This address is for a websocket: plyground connect opens one.")) from None
         g.pop("begun", None)  # how long it lasts is no measure of the server
         try:
             self._talk(line, account, found)
