@@ -47,6 +47,11 @@ def without_secrets(text: str) -> str:
     return text
 
 
+def _legible(line: str) -> str:
+    """The line with what cannot be printed, such as a line's end, as Python writes it: it may be a stranger's."""
+    return line if line.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+
+
 def new_id() -> str:
     """A fresh id for a request or a connection: short enough to be read out."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))
@@ -86,9 +91,13 @@ class TextFormatter(_Formatter):
         super().__init__("%(asctime)s %(levelname)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        said, _, trace = super().format(record).partition("\n")
+        said, *trace = super().format(record).split("\n")
         fields = "".join(f" {name}={value}" for name, value in self._fields(record).items())
-        return without_secrets(said + fields + ("\n" + trace if trace else ""))
+        return without_secrets("\n".join(map(_legible, (said + fields, *trace))))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """The line before its fields, as one."""
+        return _legible(super().formatMessage(record))
 
 
 class JsonFormatter(_Formatter):
@@ -145,6 +154,8 @@ def set_up(level: str = "warning", form: str = "text", access: bool = False, str
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel("ERROR" if level == "error" else "WARNING")  # libraries say too much below that
+    for library in ("engineio.server", "socketio.server"):
+        logging.getLogger(library).setLevel("ERROR")  # without a level they would print beside the log
     logging.getLogger("werkzeug").setLevel("WARNING")  # it would log each request with all that stands in its address
     logging.getLogger("plyground").setLevel(level.upper())
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.CRITICAL)

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from plyground.core.logs import tell_fault
+from plyground.core.logs import TextFormatter, tell_fault
 from plyground.core.refusals import StorageFailed
 
 
@@ -17,3 +17,15 @@ def test_a_database_that_is_away_is_told_in_a_line_and_no_other_fault(caplog: py
     assert (away.levelname, away.getMessage(), away.exc_info) == ("WARNING", "Nothing was looked at. It is away.", None)
     assert odd.levelname == "ERROR"
     assert odd.exc_info is not None
+
+
+def test_what_strangers_say_stays_legible_and_in_its_line() -> None:
+    fields = {"msg": "Invalid session \0\x1b[2J é\n2026 ERROR of %s", "args": ("them\r",), "path": "/\n"}
+    try:
+        raise RuntimeError("odd\0")
+    except RuntimeError as error:
+        record = logging.makeLogRecord(fields | {"exc_info": (RuntimeError, error, error.__traceback__)})
+    said, *trace = TextFormatter().format(record).split("\n")
+    assert said.endswith("Invalid session \\x00\\x1b[2J é\\n2026 ERROR of them\\r path=/\\n")
+    assert trace[0] == "Traceback (most recent call last):"
+    assert trace[-1] == "RuntimeError: odd\\x00"

@@ -281,6 +281,16 @@ def test_how_the_log_is_kept_out_of_harm() -> None:
     assert '"level": "error"' in ended.stderr
 
 
+def test_the_library_of_the_sockets_has_nothing_beside_the_log() -> None:
+    script = (
+        "from flask import Flask; from plyground.core import logs; from plyground.web import sockets; logs.set_up();"
+        " made = sockets.make_socketio(); made.init_app(Flask('x'));"
+        " [each.logger.error('No') for each in (made.server, made.server.eio)]"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    assert ended.stderr.count(" ERROR No\n") == ended.stderr.count("\n") == 2
+
+
 def test_a_fault_of_ours_has_a_number_that_stands_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Programs get it as a field, people read it in the page."""
     app = create_app(Settings(database=f"sqlite:///{tmp_path}/games.sqlite3", workers=1))
