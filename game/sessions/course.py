@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 _RETRY_SECONDS = 2.0
 RESTART_SECONDS = 3600.0
-"""So long after the server's start nobody loses a game whose clock counts days."""
+"""So long after the server's start nobody loses a game whose clock has run on out of memory."""
 _GRACE_SECONDS = 0.25
 """A bot's answer may be on its way when its time is up; its own measure of its time decides."""
 
@@ -188,7 +188,10 @@ class Course:
             if self.state.seq:
                 self._plans.load()
                 least = self.services.began + RESTART_SECONDS - now
-                self.clock.resume(self.state, now, self.services.store.age(self.state.began), least)
+                since_began = self.services.store.age(self.state.began)
+                if self.setup.clock.kind != "days":  # which alone runs on while the server is away
+                    since_began = min(since_began, now - self.services.began)
+                self.clock.resume(self.state, now, since_began, least)
             else:
                 self.clock.begin(self.state, now)
             self._go_on()

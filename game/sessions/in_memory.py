@@ -29,12 +29,22 @@ from plyground.sessions.timers import Timers
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+
+def most_of_home(settings: Settings) -> int:
+    """Games in use that may have been made from one address, and different ones that may be followed from there: two
+    fifths of all each, so that whoever uses up both leaves room for others."""
+    return max(1, settings.live_games * 2 // 5)
+
+
 IDLE_SECONDS = 600.0
 """A game that nobody is connected to and that waits for nobody's clock is put out of memory after this time."""
 _LOOKED_AT_SECONDS = 5.0
 """The same, while there are more games in memory than may be: time enough for a page to connect."""
 _LOADERS = 4
 """So many games are gone on with side by side: most of the time of each passes in the database."""
+MOST_OF_VISITOR = 50
+"""Games in use that one browser may have made, and different ones that it may follow."""
+_TOO_MANY = _("This server plays as many games as it can; try again in a few minutes.")
 _ATTEMPTS = 5
 """How often a game is taken into memory anew for one request, when it has just left it."""
 
@@ -65,7 +75,7 @@ class InMemory:
             settings.think_seconds,
             monotonic(),
         )
-        self._store, self._most = store, settings.live_games
+        self._store, self._most, self._most_of_home = store, settings.live_games, most_of_home(settings)
         self._live, self._open_games = shown
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
@@ -150,7 +160,15 @@ class InMemory:
     def make_room(self) -> None:
         """Raise ``TooManyGames`` if one more game is too many, and none in memory can leave it."""
         if self._count() >= self._most and not self.evict(0.0):
-            raise TooManyGames(_("This server plays as many games as it can; try again in a few minutes."))
+            raise TooManyGames(_TOO_MANY)
+
+    def check_share(self, maker: str, home: str) -> None:
+        """Raise ``TooManyGames`` if as many games are in use as may be of this maker, or of all at one address."""
+        used = [session.setup for session in self.all() if session.in_use]
+        of_home = sum(setup.home == home for setup in used) if home else 0
+        of_maker = sum(setup.maker == maker for setup in used) if maker != home else 0
+        if of_home >= self._most_of_home or of_maker >= MOST_OF_VISITOR:
+            raise TooManyGames(_TOO_MANY)
 
     def _count(self) -> int:
         with self._lock:

@@ -42,6 +42,7 @@ from plyground.sessions.setup import Created, Seat, Setup, continuation, read_po
 from plyground.sessions.store import Store
 from plyground.sessions.timers import Timers
 from plyground.sessions.tokens import visitor_digest
+from plyground.sessions.visitors import address_of
 from plyground.storage.engine import sentence
 
 log = logging.getLogger(__name__)
@@ -140,7 +141,7 @@ class Lobby:
         as a hash only. ``held`` are seats that are taken already; ``also`` is done, with the game's id, in the very
         transaction that writes it. Returns the id, the fragment and the tokens; raises a refusal.
         """
-        self._admit(visitor_digest(who))
+        self._admit(visitor_digest(who), visitor_digest(address_of(who)))
         setup, created = read_spec(spec, who, held)
         if reading.a_flag(spec, "listed", False):
             also = self.open_games.listing(setup, created.tokens)
@@ -149,7 +150,7 @@ class Lobby:
 
     def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
         """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
-        self._admit(visitor_digest(who))
+        self._admit(visitor_digest(who), visitor_digest(address_of(who)))
         return Created(**self._at(game_id, Lobby.continue_here, dict(body), who))
 
     def check_position(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
@@ -293,7 +294,12 @@ class Lobby:
 
     def known_here(self, game_id: str, seat: int, first: int) -> dict[str, Any]:
         """As ``known``."""
-        return self._games.look(game_id, lambda session: session.known(seat, first))
+
+        def look(session: Session) -> dict[str, Any]:
+            self._check_use(session)
+            return session.known(seat, first)
+
+        return self._games.look(game_id, look)
 
     def record_here(self, game_id: str) -> dict[str, Any]:
         """As ``record``."""
@@ -321,9 +327,12 @@ class Lobby:
                 self._joined.setdefault(connection, set()).add(game_id)
             enter(room)
 
-        return self._games.look(
-            game_id, lambda session: session.join(connection, tuple(tokens), entering, tuple(seats))
-        )
+        def join(session: Session) -> dict[str, Any]:
+            if tokens:
+                self._check_use(session)
+            return session.join(connection, tuple(tokens), entering, tuple(seats))
+
+        return self._games.look(game_id, join)
 
     def continue_here(self, game_id: str, body: dict[str, Any], who: str) -> dict[str, Any]:
         """As ``continue_from``, but for its limits; gives the fields of ``Created``."""
@@ -342,8 +351,9 @@ class Lobby:
             def carry_out(found: Session) -> dict[str, Any]:
                 nonlocal session
                 session = found
+                self._check_use(found)
                 if message.get("do") == "rematch":  # it makes a game, as a request for one does
-                    self._admit(found.setup.maker)
+                    self._admit(found.setup.maker, found.setup.home)
                 return {"ok": True, **found.command(message, connection, seat)}
 
             return self._games.look(game_id, carry_out)
@@ -355,11 +365,17 @@ class Lobby:
 
     # Inside
 
-    def _admit(self, maker: str) -> None:
+    def _admit(self, maker: str, home: str) -> None:
         self._games.require_open()
         self._makers.take(maker)
         self.store.check_room()
+        self._games.check_share(maker, home)
         self._games.make_room()
+
+    def _check_use(self, session: Session) -> None:
+        """Raise ``TooManyGames`` if a game is not in use and may not be, for too many others of its maker are."""
+        if not session.in_use:
+            self._games.check_share(session.setup.maker, session.setup.home)
 
     def _open(self, setup: Setup, also: Callable[[Connection, str], None] | None = None) -> None:
         self.store.append(setup.id, (), opens=setup, also=also)

@@ -24,6 +24,11 @@ class Presence:
         self._open = open_now
         return bool(gone)
 
+    @property
+    def somebody(self) -> bool:
+        """Whether a seat has a page open. Needs no lock."""
+        return bool(self._open)
+
     def here(self) -> set[int]:
         """The seats whose holders are there."""
         now = self._monotonic()

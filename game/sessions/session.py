@@ -34,7 +34,7 @@ from plyground.sessions.records import MOST_VIEWS
 from plyground.sessions.searches import BotSearch
 from plyground.sessions.services import Services
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import Moved
+from plyground.sessions.state import Moved, due
 
 
 class Session(Course):
@@ -248,6 +248,16 @@ class Session(Course):
 
     # Leaving memory
 
+    @property
+    def in_use(self) -> bool:
+        """Whether somebody has a seat's page open, a bot thinks, or a clock may soon run out. Needs no lock."""
+        return self._broadcast.presence.somebody or self._goes_on
+
+    @property
+    def _goes_on(self) -> bool:
+        charged = self.clock.since is not None and due(self.setup, self.state) is None
+        return self._searches.move is not None or charged
+
     def move_away(self) -> None:
         """Close, for another server goes on with the game: those who follow it join again."""
         with self.lock:
@@ -258,9 +268,7 @@ class Session(Course):
     def close_if_idle(self, idle: float) -> bool:
         """Close if nobody is here, nothing runs, and nothing happened for so long; returns whether it closed."""
         with self.lock:
-            searches = self._searches
-            charged = self.clock.since is not None and not self.clock.days
-            busy = self.followed or searches.hints or searches.move is not None or charged
+            busy = self.followed or self._searches.hints or self._goes_on
             if busy or self.services.monotonic() - self._used_at < idle:
                 return False
             self.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from plyground.sessions import reading
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.keys import DIRECTOR, SEAT, digest
 from plyground.sessions.tokens import new_id, visitor_digest
+from plyground.sessions.visitors import address_of
 
 
 def find_opponent(rules: Game[Any, Any], bot: Any = None, level: Any = None) -> tuple[Player, str]:
@@ -93,7 +94,8 @@ class Setup:
     """What a game is made of. ``start`` is a position's text, ``prelude`` the moves that were played from it before.
 
     ``director`` is the hash of the director's token, in games between bots; ``maker`` stands for the visitor who made
-    the game; ``created`` is a time in UTC as ISO 8601.
+    the game, ``home`` for the address from which they did, where that is known; ``created`` is a time in UTC as ISO
+    8601.
     """
 
     id: str
@@ -109,6 +111,7 @@ class Setup:
     maker: str
     created: str
     series: Series = Series()
+    home: str = field(default="", compare=False)
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -141,11 +144,12 @@ class Setup:
         return self.director is not None and renewed.get(None, self.director) in {digest(token) for token in tokens}
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON that ``from_json`` reads back, and servers of before too; they need ``besides`` not know."""
+        """Plain JSON that ``from_json`` reads back, and servers of before too; they need neither ``besides`` nor
+        ``home`` know."""
         seats = [vars(seat) for seat in self.seats]
         clock = {"kind": "none"} if self.clock.kind == "days" else self.clock.as_json()
         plain = {**vars(self), "prelude": list(self.prelude), "seats": seats, "clock": clock}
-        del plain["series"]
+        del plain["series"], plain["home"]
         return plain
 
     def besides(self) -> dict[str, Any]:
@@ -299,6 +303,7 @@ def _finish(
         seed=reading.a_whole_number(spec, "seed", 0, 2**53 - 1, default=secrets.randbelow(2**31)),
         director=director,
         maker=str(visitor_digest(who)),
+        home=visitor_digest(address_of(who)),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
     )
     return setup, Created(setup.id, tokens)

@@ -26,6 +26,8 @@ RECENT = 8
 
 KEPT = "kept"
 """The field of an event that has the digest of a new key."""
+SOON_SECONDS = 900.0
+"""A clock with more than this left needs no game in memory: its end is looked after as that of days."""
 CALLED_OFF = "called_off"
 """The reason of a result that nobody has won or lost, since one seat was never taken."""
 
@@ -229,13 +231,13 @@ def follow(
 
 
 def goes_on_by_itself(setup: Setup, state: State) -> bool:
-    """Whether something will happen soon though no person does anything: a bot moves, or a clock runs out. That of
-    days is looked after by ``due``."""
+    """Whether something will happen soon though no person does anything: a bot moves, or a clock runs out. One with
+    much time left is looked after by ``due``."""
     if state.result is not None:
         return False
     seat = setup.rules.to_move(state.position)
     bot = setup.seats[seat].kind == "bot" or seat in state.out
-    runs = charges_person(setup, state) and setup.clock.kind != "days"
+    runs = charges_person(setup, state) and due(setup, state) is None
     return runs or (bot and (state.left is not None or not state.paused or state.steps > 0))
 
 
@@ -251,10 +253,12 @@ def charges_person(setup: Setup, state: State) -> bool:
 
 
 def due(setup: Setup, state: State) -> float | None:
-    """When the seat to move has used up its days (Unix seconds); None while no such clock runs."""
-    if setup.clock.kind != "days" or state.left is None or state.began is None or not charges_person(setup, state):
+    """When the seat to move has used up its time (Unix seconds), if that is looked after while the game is out of
+    memory: on a clock of days, or with more than ``SOON_SECONDS`` left when the turn began."""
+    if state.left is None or state.began is None or not charges_person(setup, state):
         return None
-    return state.began + state.left[setup.rules.to_move(state.position)]
+    left = state.left[setup.rules.to_move(state.position)]
+    return state.began + left if setup.clock.kind == "days" or left > SOON_SECONDS else None
 
 
 def lasts(setup: Setup, state: State) -> bool:

@@ -70,9 +70,9 @@ class Store:
         """Write events, and the row of a new game, in one transaction; returns when they are on the disk.
 
         ``finished`` says that the game ends with these events, ``active`` that it goes on by itself, ``due`` when its
-        clock of days runs out (Unix seconds), ``lasting`` that it is a game by correspondence, which is kept; ``also``
-        is done besides, for a new game. Bots over the network that play are told of beginnings and ends. Raises
-        ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
+        clock runs out that has much time left (Unix seconds), ``lasting`` that it is a game by correspondence, which is
+        kept; ``also`` is done besides, for a new game. Bots over the network that play are told of beginnings and ends.
+        Raises ``StorageFailed``, and nothing is written, if one of them exists already (the same number, or the same
         command, in a game) or the disk fails; ``CarriedElsewhere`` if another server has the game by now.
         """
         rows = [
@@ -102,6 +102,7 @@ class Store:
                         touched=now,
                         active=True,
                         maker=opens.maker,
+                        home=opens.home or None,
                         besides=_compact(opens.besides()) if opens.besides() else None,
                     )
                 )
@@ -123,7 +124,8 @@ class Store:
         """A game's setup and all its events in order, None if there is no such game."""
         columns = events_table.c
         with self.database.read() as connection:
-            row = connection.execute(select(games.c.setup, games.c.besides).where(games.c.id == game_id)).first()
+            query = select(games.c.setup, games.c.besides, games.c.home).where(games.c.id == game_id)
+            row = connection.execute(query).first()
             if row is None:
                 return None
             rows = connection.execute(
@@ -132,7 +134,8 @@ class Store:
                 .order_by(columns.seq)
             ).all()
         events = [Event(row.seq, row.kind, json.loads(row.data), row.at, row.command) for row in rows]
-        return Setup.from_json(json.loads(row.setup) | json.loads(row.besides or "{}")), events
+        given = json.loads(row.setup) | json.loads(row.besides or "{}") | {"home": row.home or ""}
+        return Setup.from_json(given), events
 
     def made_by(self, maker: str, most: int) -> list[tuple[str, str]]:
         """The finished games that a visitor made, as id and game, the last that ended first, ``most`` at the most."""
@@ -172,10 +175,12 @@ class Store:
             return {row.seat: Plan.from_json(row.ply, json.loads(row.data)) for row in connection.execute(query)}
 
     def due(self) -> list[str]:
-        """The games in which the days of the seat to move have run out; none while the clock is not believed."""
+        """The games in which the seat to move has run out of time by the calendar, the last one first; none while the
+        clock is not believed."""
         if not self._calendar.believed():
             return []
-        query = select(games.c.id).where(games.c.due < self._now(), games.c.finished.is_(None)).limit(_MOST_DUE)
+        over = (games.c.due < self._now()) & games.c.finished.is_(None)
+        query = select(games.c.id).where(over).order_by(games.c.due.desc()).limit(_MOST_DUE)
         with self.database.read() as connection:
             return self.ownership.untaken(list(connection.execute(query).scalars()))
 

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.sessions.clock import Left, use
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup
-from plyground.sessions.state import State, charges_person
+from plyground.sessions.state import State, charges_person, due
 from plyground.sessions.timers import Timer, Timers
 
 COMING_BACK_SECONDS, BACK_SECONDS = 10.0, 2.0
@@ -42,21 +42,16 @@ class TurnClock:
 
     def resume(self, state: State, at: float, since_began: float = 0.0, least: float = 0.0) -> None:
         """A turn goes on after a restart or elsewhere: a person is charged soon after their page has come back, or once
-        it has had time to. Days have run on: ``since_began`` are the seconds since the turn began, but at ``least`` so
-        many are left now."""
+        it has had time to. A clock with much left (``due``) has run on: ``since_began`` are the seconds since the turn
+        began, but at ``least`` so many are left now."""
         self.begin(state, at)
-        if self.since is not None and self.days and state.left is not None:
+        if self.since is not None and state.left is not None and due(self._setup, state) is not None:
             left = state.left[self._setup.rules.to_move(state.position)]
             self.since = at - max(0.0, min(since_began, left - least))
             return
         if self.since is not None:
             self.since += COMING_BACK_SECONDS
             self._coming_back = True
-
-    @property
-    def days(self) -> bool:
-        """Whether this clock counts days, and so runs on while the game is out of memory."""
-        return self._setup.clock.kind == "days"
 
     def came_back(self, state: State, call: Callable[[], object]) -> None:
         """A page of the seat to move is there: if it was waited for, it is charged soon; see ``arm``."""

@@ -21,11 +21,12 @@ from plyground.classroom.registry import Classes
 from plyground.competitions.presentation.finals_broadcast import FinalsBroadcast
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, Oversized, TooFast
+from plyground.core.refusals import Malformed, Oversized, TooFast, TooManyGames
 from plyground.sessions import reading
+from plyground.sessions.in_memory import MOST_OF_VISITOR, most_of_home
 from plyground.sessions.limits import Buckets
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
-from plyground.sessions.visitors import crowd_of
+from plyground.sessions.visitors import address_of, crowd_of
 from plyground.web.broadcast import Broadcaster
 from plyground.web.exchange import who
 from plyground.web.languages import Languages, TranslatingWire
@@ -41,6 +42,8 @@ PING_SECONDS, PATIENCE_SECONDS = 5, 8
 CONNECTIONS_OF_VISITOR, CONNECTIONS_OF_CROWD = 100, 1000
 """Pages that one browser may have connected, and a crowd (``plyground.sessions.visitors``) together. All of an address
 who show no key are such a crowd too."""
+_TOGETHER = _("There are too many connections from this address.")
+_OWN = _("This browser has too many pages open; close some of them.")
 
 OPENED_A_SECOND = 20
 """How fast lines may be opened by one visitor, ``CONNECTIONS_OF_CROWD`` at once: until a page has joined over its line,
@@ -158,6 +161,7 @@ class Dispatcher:
         game_id = message.get("game")
         if not isinstance(game_id, str):
             raise Malformed(_("To join, name the game by its id."))
+        self._check_followed(connection, game_id)
 
         def enter(room: str) -> None:
             before = self._rooms[connection].get(game_id)
@@ -169,6 +173,25 @@ class Dispatcher:
         with self._entering(connection) as enter_room:
             snapshot = self._lobby.join(game_id, message.get("tokens", []), connection, enter)
         return {"ok": True, "snapshot": snapshot}
+
+    def _check_followed(self, connection: str, game_id: str) -> None:
+        """Raise ``TooManyGames`` if a game is one too many for the visitor to follow, or for all at their address: each
+        is kept in memory for them."""
+        visitor = self._visitors.get(connection, "")
+        home = address_of(visitor)
+        own, together = set[str](), set[str]()
+        for each, name in list(self._visitors.items()):
+            if address_of(name) == home:
+                games = {*self._rooms.get(each, ())}
+                together |= games
+                if name == visitor:
+                    own |= games
+        if game_id in together:
+            return
+        if len(together) >= most_of_home(self._lobby.settings):
+            raise TooManyGames(_TOGETHER)
+        if visitor != home and len(own) >= MOST_OF_VISITOR:
+            raise TooManyGames(_OWN)
 
     def leave(self, connection: str, message: Message) -> Message:
         game_id = message.get("game")
@@ -290,11 +313,9 @@ def limit_opening(eio: Any) -> None:
 def _counted(visitor: str) -> list[tuple[str, int, str]]:
     """Under which names a visitor's connections are counted, how many may be, and what is said beyond that."""
     crowd = crowd_of(visitor)
-    together = _("There are too many connections from this address.")
     if not crowd:
-        return [(f"without a key {visitor}", CONNECTIONS_OF_CROWD, together)]
-    own = _("This browser has too many pages open; close some of them.")
-    return [(f"crowd {crowd}", CONNECTIONS_OF_CROWD, together), (visitor, CONNECTIONS_OF_VISITOR, own)]
+        return [(f"without a key {visitor}", CONNECTIONS_OF_CROWD, _TOGETHER)]
+    return [(f"crowd {crowd}", CONNECTIONS_OF_CROWD, _TOGETHER), (visitor, CONNECTIONS_OF_VISITOR, _OWN)]
 
 
 def bind(

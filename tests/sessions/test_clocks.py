@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from plyground.core.errors import Refusal
 from plyground.core.refusals import Malformed
 from plyground.sessions.clock import ClockRule
 from plyground.sessions.session import Session
-from plyground.sessions.state import rebuild
+from plyground.sessions.state import SOON_SECONDS, goes_on_by_itself, rebuild
 from plyground.sessions.turn_clock import BACK_SECONDS, COMING_BACK_SECONDS
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, Scene
 from tests.sessions.support import scene as made
@@ -183,9 +184,10 @@ def test_time_that_was_used_stays_used_after_a_takeback() -> None:
     assert game.over
 
 
-def restarted(game: Scene) -> Session:
-    """The session that goes on from the log of one that was closed."""
-    again = Session(game.session.setup, game.session.services, tuple(game.log.events[game.session.id]))
+def restarted(game: Scene, server_began: float = float("-inf")) -> Session:
+    """The session that goes on from the log of one that was closed; the server began then, by the monotonic clock."""
+    services = replace(game.session.services, began=server_began)
+    again = Session(game.session.setup, services, tuple(game.log.events[game.session.id]))
     again.run()
     return again
 
@@ -201,6 +203,24 @@ def test_down_time_is_charged_to_nobody() -> None:
     assert again.state == rebuild(again.setup, game.log.events[again.id]) == game.session.state
     assert again.snapshot()["clock"]["left"] == [8, 11]
     assert again.snapshot()["clock"]["at"] == game.timers.now + COMING_BACK_SECONDS
+
+
+def test_a_game_with_much_time_left_leaves_memory_and_its_clock_goes_on() -> None:
+    for base, leaves in ((SOON_SECONDS - 1, False), (SOON_SECONDS + 1, True)):
+        game = scene(seats=BOTH_HERE, clock={"kind": "game", "base": base})
+        game.do("s0", "move", move="f5")
+        game.do("s1", "move", move="d6")
+        began = game.session.state.began
+        assert began is not None
+        assert game.log.due[game.session.id] == (began + base if leaves else None)
+        assert goes_on_by_itself(game.session.setup, game.session.state) is not leaves
+        assert game.session.close_if_idle(0.0) is leaves
+    game.log.since_began = base - 10
+    assert restarted(game, game.timers.now).snapshot()["clock"]["at"] == game.timers.now, "the server was away"
+    again = restarted(game)
+    assert again.snapshot()["clock"]["at"] == game.timers.now - (base - 10)
+    game.timers.pass_time(11)
+    assert again.snapshot()["result"]["reason"] == "time"
 
 
 def test_pages_have_time_to_come_back_before_a_clock_runs_again() -> None:

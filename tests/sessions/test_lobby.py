@@ -16,6 +16,7 @@ from plyground.core.settings import Settings
 from plyground.sessions import live_list, session
 from plyground.sessions.lobby import LOBBY_ROOM, Lobby
 from plyground.sessions.setup import Created
+from plyground.sessions.visitors import Visitor
 from tests.sessions.support import AGAINST_BOT, BOTS, PEOPLE, FakePool
 from tests.waiting import until
 
@@ -326,6 +327,41 @@ def test_games_that_are_only_looked_at_do_not_fill_the_memory(tmp_path: Path) ->
         place.now += 60
         assert place.lobby.snapshot(each.id)["ply"] == 0
         assert len(place.lobby._games._sessions) <= 3
+    place.lobby.shutdown()
+
+
+def test_games_in_use_of_one_browser_or_address_leave_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(tmp_path, live_games=20)
+    monkeypatch.setattr("plyground.sessions.in_memory.MOST_OF_VISITOR", 3)
+    school, ended = "192.0.2.1", []
+
+    def plays(who: str, base: float) -> str:
+        """Make a game whose clock then runs, and leave it; gives the code of the refusal."""
+        spec = {"game": "othello", "seats": PEOPLE, "clock": {"kind": "game", "base": base}}
+        try:
+            made = place.lobby.create(spec, who)
+        except Refusal as refusal:
+            return refusal.code
+        place.lobby.join(made.id, (made.tokens["i1"],), f"guest of {made.id}", ignore)
+        place.lobby.drop(f"guest of {made.id}")
+        for ply, (seat, move) in enumerate((("s0", "f5"), ("i1", "d6"))):
+            answer = place.command(made, seat, f"{made.id} {ply}", do="move", move=move)
+            if not answer["ok"]:
+                return str(answer["error"]["code"])
+        ended.append(made)
+        return ""
+
+    for number in range(40):
+        assert plays(Visitor(f"v{number}", school, school), 86_400.0) == "", "a long clock needs no memory"
+    greedy = [plays(Visitor("v40", school, school), 600.0) for _ in range(4)]
+    assert greedy == ["", "", "", "too_many_games"]
+    many = [plays(Visitor(f"v{number}", "class of their own", school), 600.0) for number in range(41, 61)]
+    assert many == [""] * 5 + ["too_many_games"] * 15
+    assert place.command(ended[0], "s0", do="resign")["error"]["code"] == "too_many_games"
+    assert place.lobby.snapshot(ended[0].id)["status"] == "playing", "it may be looked at"
+    assert plays(Visitor("v61", "192.0.2.2", "192.0.2.2"), 600.0) == ""
     place.lobby.shutdown()
 
 

@@ -117,3 +117,29 @@ def test_lines_that_nobody_joins_over_are_not_opened_without_bound(monkeypatch: 
     assert refused == [None, None, None, "There are too many connections from this address."]
     assert opened("other", "192.0.2.2") is None
     assert begun == ["line 0", "line 1", "line 2", "other"]
+
+
+def test_who_follows_many_games_keeps_no_more_in_memory_than_leaves_room(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plyground.web.sockets.MOST_OF_VISITOR", 3)
+    monkeypatch.setattr("plyground.web.sockets.most_of_home", lambda settings: 5)
+    broadcaster = Broadcaster(Wire())
+    dispatcher = Dispatcher(lobby, broadcaster, AtOnce(), Nobody(), Nobody())  # type: ignore[arg-type]
+    games = [lobby.create({"game": "othello"}, f"maker {number}").id for number in range(8)]
+    school = "192.0.2.1"
+    for number in range(9):
+        dispatcher.open(str(number), Visitor(f"v{number // 2}", f"class {number}", school))
+    dispatcher.open("elsewhere", Visitor("v9", "192.0.2.2", "192.0.2.2"))
+
+    def follows(connection: str, game: str) -> bool:
+        return bool(dispatcher.answer("join", connection, ({"game": game, "tokens": []},))["ok"])
+
+    assert [follows(str(number % 2), games[number]) for number in range(4)] == [True, True, True, False]
+    assert follows("0", games[0]), "again"
+    assert [follows("2", game) for game in games[3:6]] == [True, True, False]
+    assert follows("4", games[0]), "which somebody beside them follows already"
+    assert follows("elsewhere", games[7])
+    dispatcher.answer("leave", "2", ({"game": games[4]},))
+    assert follows("4", games[7])
+    broadcaster.close()

@@ -7,7 +7,7 @@ from sqlalchemy import Column, String, Table
 from plyground.storage.schema import classes, competitions, games, sites
 from plyground.storage.schema.metadata import metadata
 
-HEAD = "0017"
+HEAD = "0018"
 """The schema version that this program knows best: the number of the last file in ``migrations/versions``."""
 OLDEST = "0001"
 """The oldest program, by the version that it knows best, that can work on a database of version ``HEAD``."""

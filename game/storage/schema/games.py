@@ -19,14 +19,16 @@ games = Table(
     Column("besides", Text, nullable=True),
     Column("due", Float, nullable=True),
     Column("lasting", Boolean, nullable=True),
+    Column("home", String(12), nullable=True),
     Index("games_due", "due"),
     Index("games_finished", "finished", "touched"),
     Index("games_maker", "maker", "finished"),
 )
 """One row for each game. ``touched`` is the time of the last event, ``finished`` that of the end (Unix seconds);
-``active`` games go on by themselves, for a bot is to move or a clock runs; ``maker`` is the setup's, for lists of
-one's own games. ``besides`` is what the setup holds that servers of before version 0008 do not know, as JSON. A game
-with days for a move is ``lasting`` once all have moved, and never swept; ``due`` is when its clock runs out."""
+``active`` games go on by themselves, for a bot is to move or a clock runs; ``maker`` and ``home`` are the setup's, for
+lists of one's own games and for limits. ``besides`` is what the setup holds that servers of before version 0008 do not
+know, as JSON. A game with days for a move is ``lasting`` once all have moved, and never swept; ``due`` is when its
+clock runs out, or another one with much time left."""
 
 events = Table(
     "events",
