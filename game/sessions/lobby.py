@@ -141,7 +141,7 @@ class Lobby:
         as a hash only. ``held`` are seats that are taken already; ``also`` is done, with the game's id, in the very
         transaction that writes it. Returns the id, the fragment and the tokens; raises a refusal.
         """
-        self._admit(visitor_digest(who), visitor_digest(address_of(who)))
+        self._admit(who)
         setup, created = read_spec(spec, who, held)
         if reading.a_flag(spec, "listed", False):
             also = self.open_games.listing(setup, created.tokens)
@@ -150,7 +150,7 @@ class Lobby:
 
     def continue_from(self, game_id: str, body: Mapping[str, Any], who: str = "") -> Created:
         """Make a game that goes on from a ply of this one: ``{"ply": 12, "bot": TEXT}`` or ``level`` for ``bot``."""
-        self._admit(visitor_digest(who), visitor_digest(address_of(who)))
+        self._admit(who)
         return Created(**self._at(game_id, Lobby.continue_here, dict(body), who))
 
     def check_position(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
@@ -266,11 +266,11 @@ class Lobby:
         self._live.look_in(connection)
         return self.live()
 
-    def command(self, message: Any, connection: str = "", seat: int | None = None) -> dict[str, Any]:
+    def command(self, message: Any, connection: str = "", seat: int | None = None, who: str = "") -> dict[str, Any]:
         """Carry out one ``command`` message; never raises a refusal, always returns the acknowledgement.
 
         ``connection`` is where a hint is sent, and what is limited to 20 commands a second with bursts of 40. The
-        program itself plays a ``seat`` without a token.
+        program itself plays a ``seat`` without a token. ``who`` names the visitor, whose rematches are limited.
         """
         try:
             self._commands.take(connection)
@@ -278,6 +278,7 @@ class Lobby:
                 raise Malformed(_("A command is an object with game, token, id, ply and do."))
             if not isinstance(message.get("game", ""), str):
                 raise Malformed(_("A game's id is a text."))
+            message = message | {"who": visitor_digest(who)}
             return self._at(message.get("game", ""), Lobby.command_here, connection, message, seat)
         except Refusal as refusal:
             return {"ok": False, "error": refusal.as_json()}
@@ -352,9 +353,9 @@ class Lobby:
                 nonlocal session
                 session = found
                 self._check_use(found)
-                if message.get("do") == "rematch":  # it makes a game, as a request for one does
-                    self._admit(found.setup.maker, found.setup.home)
-                return {"ok": True, **found.command(message, connection, seat)}
+                if message.get("do") == "rematch":
+                    self._games.make_room()  # which would wait for other games when this one is locked
+                return {"ok": True, **found.command(message, connection, seat, partial(self._check_rematch, message))}
 
             return self._games.look(game_id, carry_out)
         except Refusal as refusal:
@@ -365,12 +366,20 @@ class Lobby:
 
     # Inside
 
-    def _admit(self, maker: str, home: str) -> None:
+    def _admit(self, who: str) -> None:
+        maker, home = visitor_digest(who), visitor_digest(address_of(who))
+        self._check_new(maker, maker, home)
+        self._games.make_room()
+
+    def _check_new(self, who: str, maker: str, home: str) -> None:
+        """Count a game that ``who`` makes; raises the refusal if it is one too many for them, or for its maker."""
         self._games.require_open()
-        self._makers.take(maker)
+        self._makers.take(who)
         self.store.check_room()
         self._games.check_share(maker, home)
-        self._games.make_room()
+
+    def _check_rematch(self, message: Mapping[str, Any], opened: Setup) -> None:
+        self._check_new(message.get("who") or opened.maker, opened.maker, opened.home)
 
     def _check_use(self, session: Session) -> None:
         """Raise ``TooManyGames`` if a game is not in use and may not be, for too many others of its maker are."""

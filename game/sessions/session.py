@@ -139,8 +139,15 @@ class Session(Course):
 
     # Commands
 
-    def command(self, message: Mapping[str, Any], connection: str = "", seat: int | None = None) -> dict[str, Any]:
-        """Carry out a command; returns the fields of its acknowledgement or raises a refusal (or ``Closed``)."""
+    def command(
+        self,
+        message: Mapping[str, Any],
+        connection: str = "",
+        seat: int | None = None,
+        admit: Callable[[Setup], None] = lambda opened: None,
+    ) -> dict[str, Any]:
+        """Carry out a command; returns the fields of its acknowledgement or raises a refusal (or ``Closed``). ``admit``
+        raises one if a game that it opens is one too many; it must not wait for other games."""
         token = reading.a_text(message, "token", 200, required=seat is None)
         own_id = reading.a_text(message, "id", 64, required=True)
         ply = reading.a_whole_number(message, "ply", 0, 1_000_000)
@@ -180,6 +187,8 @@ class Session(Course):
                 return self._answers.keep(command, self._hurry(), logged=False)
             self._check_time()
             decision = decide(self.moment(), holder, do, message)
+            if decision.opens is not None:
+                admit(decision.opens)
             self.append(decision, command)
             if do == "key":
                 self._broadcast.audience.shut_out(holder.seat)

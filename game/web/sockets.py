@@ -220,7 +220,7 @@ class Dispatcher:
                 self._after_answer.add(partial(self._broadcaster.release, connection, room))
 
     def command(self, connection: str, message: Message) -> Message:
-        return self._lobby.command(message, connection)
+        return self._lobby.command(message, connection, who=self._visitors.get(connection, ""))
 
     def lobby(self, connection: str, message: Message) -> Message:
         """Begin or end following the list of games being played."""

@@ -378,6 +378,23 @@ def test_rematches_are_limited_like_other_games(tmp_path: Path) -> None:
     place.lobby.shutdown()
 
 
+def test_a_rematch_is_counted_for_who_asks_once_it_begins(tmp_path: Path) -> None:
+    place = Place(tmp_path, games_per_minute=2)
+    made = place.lobby.create({"game": "othello", "seats": AGAINST_BOT}, "maker")
+    place.command(made, "s0", do="resign")
+    strangers = Created(made.id, {"s0": "no token"})
+    codes = {place.command(strangers, "s0", do="rematch")["error"]["code"] for _ in range(5)}
+    assert codes == {"wrong_token"}
+    message = {"game": made.id, "token": made.tokens["s0"], "id": "again", "ply": 0, "do": "rematch"}
+    assert place.lobby.command(message, who="guest")["ok"]
+    place.lobby.create({"game": "othello"}, "maker")
+    place.lobby.create({"game": "othello"}, "guest")
+    for who in ("maker", "guest"):
+        with pytest.raises(Refusal, match="many games in the last minute"):
+            place.lobby.create({"game": "othello"}, who)
+    place.lobby.shutdown()
+
+
 def test_after_a_restart_all_goes_on(place: Place) -> None:
     bots = place.lobby.create({"game": "camel", "seats": BOTS, "pace": 0})
     person = place.lobby.create({"game": "othello", "seats": AGAINST_BOT})

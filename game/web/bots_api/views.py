@@ -238,7 +238,7 @@ class NetworkBots:
         body = json_body() if request.get_data() else {}
         now = self._lobby.known(game, seat, 1_000_000)["ply"] if body.get("ply") is None else 0
         ply = a_whole_number(body, "ply", 0, 1_000_000, default=now)
-        said = self._lobby.command(_message(game, ply, do, body), seat=seat)
+        said = self._lobby.command(_message(game, ply, do, body), seat=seat, who=_who(account))
         if said["ok"]:
             return jsonify(said)
         error = said["error"]
