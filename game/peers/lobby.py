@@ -140,6 +140,8 @@ class SharedLobby(Lobby):
     def _sweep(self) -> None:
         if self.site.membership.id == min(self.site.membership.others | {self.site.membership.id}):
             super()._sweep()  # one of the servers does
+        else:
+            self.store.weigh()
 
     def _look_around(self, gone: bool) -> None:
         """Go on with what ended servers left; now and then with what was overlooked."""

@@ -353,6 +353,7 @@ class Lobby:
                 nonlocal session
                 session = found
                 self._check_use(found)
+                self.store.check_share(found.setup.maker, found.setup.home)
                 if message.get("do") == "rematch":
                     self._games.make_room()  # which would wait for other games when this one is locked
                 return {"ok": True, **found.command(message, connection, seat, partial(self._check_rematch, message))}
@@ -375,7 +376,7 @@ class Lobby:
         """Count a game that ``who`` makes; raises the refusal if it is one too many for them, or for its maker."""
         self._games.require_open()
         self._makers.take(who)
-        self.store.check_room()
+        self.store.check_room(maker, home)
         self._games.check_share(maker, home)
 
     def _check_rematch(self, message: Mapping[str, Any], opened: Setup) -> None:

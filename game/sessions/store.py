@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -28,10 +29,14 @@ log = logging.getLogger(__name__)
 
 _DAY = 86_400.0
 _MEGABYTE = 1_000_000
+_NO_ROOM = _("This server has no room for more games; tell whoever runs it.")
 _BATCH = 20
 _MOST_DUE = 200
 _ROW_BYTES = 40
 """About what a row costs beside its texts: numbers, times, and its places in indexes."""
+_OF_HOME, _OF_MAKER = 1 / 4, 1 / 40
+"""The shares of the room that one address and one browser may take in a day, and in games by correspondence; of the
+games that they have, they go on until these take twice as much."""
 
 
 class Store:
@@ -55,6 +60,7 @@ class Store:
         with self.database.read() as connection:
             self._calendar.began_after(connection.execute(select(func.max(games.c.touched))).scalar())
         self._full = False
+        self._held: Counter[str] = Counter()
 
     def append(
         self,
@@ -119,6 +125,8 @@ class Store:
                     telling.game_finished(connection, game_id, self._now())
 
         self.database.write(work)
+        if opens is not None:
+            self._hold(opens.maker, opens.home, len(setup))
 
     def load(self, game_id: str) -> tuple[Setup, list[Event]] | None:
         """A game's setup and all its events in order, None if there is no such game."""
@@ -195,10 +203,33 @@ class Store:
         """
         return self._bytes_of(None)
 
-    def check_room(self) -> None:
-        """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap."""
+    def check_room(self, maker: str = "", home: str = "") -> None:
+        """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap, or this maker, or all of
+        one address, have taken their share of the room."""
         if self._full:
-            raise StorageFull(_("This server has no room for more games; tell whoever runs it."))
+            raise StorageFull(_NO_ROOM)
+        self.check_share(maker, home, 1)
+
+    def check_share(self, maker: str, home: str, times: int = 2) -> None:
+        """Raise ``StorageFull`` if this maker, or all of one address, have taken so many times their share of the
+        room."""
+        cap = self.settings.disk_megabytes * _MEGABYTE * times
+        if self._held[home] > cap * _OF_HOME or (maker != home and self._held[maker] > cap * _OF_MAKER):
+            raise StorageFull(_NO_ROOM)
+
+    def _hold(self, maker: str | None, home: str | None, much: int) -> None:
+        for name in {maker, home} - {None, ""}:
+            self._held[str(name)] += much
+
+    def weigh(self) -> int:
+        """How many bytes the games take, or the whole file if that is less than half of the cap. Then what somebody has
+        counts from now on only; beyond it their games of the last day do, and those by correspondence."""
+        half = self.settings.disk_megabytes * _MEGABYTE / 2
+        used, self._held = self._at_most_used(half), Counter()
+        if used > half:
+            for maker, home, much in self._bytes_held():
+                self._hold(maker, home, much)
+        return used
 
     def sweep(self, kept: frozenset[str] = frozenset()) -> list[str]:
         """Delete games that are kept no longer, and over the cap the oldest finished ones; returns their ids.
@@ -222,7 +253,7 @@ class Store:
         gone = self.ownership.untaken(gone)
         self._delete(gone)
         cap = self.settings.disk_megabytes * _MEGABYTE
-        used = self._at_most_used(cap)
+        used = self.weigh()
         while used > cap:
             oldest = self._least_missed(kept, believed)
             if not oldest:
@@ -250,15 +281,32 @@ class Store:
         return self.used()
 
     def _bytes_of(self, game_ids: list[str] | None) -> int:
-        """The bytes of these games, None for all. A game's id stands in its events and in both their indexes."""
-        events, size = events_table.c, self.database.bytes_of
-        event = size(events.data) + size(events.kind) + 2 * size(events.command) + 3 * size(events.game)
-        logs = select(func.coalesce(func.sum(event + _ROW_BYTES), 0))
-        rows = select(func.coalesce(func.sum(size(games.c.setup) + 2 * size(games.c.id) + _ROW_BYTES), 0))
+        """The bytes of these games, None for all."""
+        event, row = self._sizes()
+        logs, rows = select(func.coalesce(event, 0)), select(func.coalesce(row, 0))
         if game_ids is not None:
-            logs, rows = logs.where(events.game.in_(game_ids)), rows.where(games.c.id.in_(game_ids))
+            logs, rows = logs.where(events_table.c.game.in_(game_ids)), rows.where(games.c.id.in_(game_ids))
         with self.database.read() as connection:
             return int(connection.execute(logs).scalar_one()) + int(connection.execute(rows).scalar_one())
+
+    def _bytes_held(self) -> list[tuple[str | None, str | None, int]]:
+        """Makers and homes with the bytes of their games of the last day, and of those by correspondence that are
+        played; some come twice."""
+        event, row = self._sizes()
+        of = (games.c.maker, games.c.home)
+        held = (games.c.touched > self._now() - _DAY) | (games.c.lasting.is_(True) & games.c.finished.is_(None))
+        rows = select(*of, row).where(held).group_by(*of)
+        logs = select(*of, event).join(events_table).where(held).group_by(*of)
+        with self.database.read() as connection:
+            return [
+                (maker, home, int(much)) for query in (rows, logs) for maker, home, much in connection.execute(query)
+            ]
+
+    def _sizes(self) -> tuple[Any, Any]:
+        """The sums of the bytes of events and of games. A game's id stands in its events and in both their indexes."""
+        events, size = events_table.c, self.database.bytes_of
+        event = size(events.data) + size(events.kind) + 2 * size(events.command) + 3 * size(events.game)
+        return func.sum(event + _ROW_BYTES), func.sum(size(games.c.setup) + 2 * size(games.c.id) + _ROW_BYTES)
 
     def _least_missed(self, kept: frozenset[str], believed: bool) -> list[str]:
         ended = games.c.finished.is_not(None)

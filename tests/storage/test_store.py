@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -18,6 +19,7 @@ from plyground.core.settings import Settings
 from plyground.sessions.events import Event
 from plyground.sessions.setup import Setup, read_spec
 from plyground.sessions.store import Store
+from plyground.sessions.visitors import Visitor
 from plyground.storage import Database, backup
 
 DAY = 86_400.0
@@ -253,6 +255,59 @@ def test_a_full_store_takes_no_new_games_until_there_is_room(small_store: Store,
     calendar.now += 2 * DAY
     assert store.sweep() == [setup.id], "nobody has touched it for a day"
     store.check_room()
+
+
+def test_one_browser_or_address_takes_no_more_than_its_share_of_the_room(
+    small_store: Store, calendar: Calendar
+) -> None:
+    store, school = small_store, "192.0.2.1"
+
+    def fill(who: str, kilobytes: int, **more: Any) -> Setup:
+        setup = read_spec({"game": "othello", "seats": [{}, {}]}, who)[0]
+        store.append(setup.id, [an_event(1, calendar.now, filler="x" * 1000 * kilobytes)], opens=setup, **more)
+        store.weigh()
+        return setup
+
+    def refused(setup: Setup, times: int = 1) -> bool:
+        try:
+            store.check_share(setup.maker, setup.home, times)
+        except StorageFull:
+            return True
+        return False
+
+    first = fill(Visitor("v1", school, school), 400)
+    assert not refused(first), "while there is room enough"
+    other = fill("192.0.2.2", 120)
+    greedy = fill(Visitor("v2", "a class", school), 10, lasting=True)
+    assert refused(first, 2)
+    assert refused(greedy), "all of the address have too much"
+    assert not refused(greedy, 2)
+    assert not refused(other)
+    calendar.now += DAY + 1
+    store.weigh()
+    assert not refused(first), "which may be cleared away by now"
+    ended = fill(Visitor("v1", school, school), 30, finished=True)
+    assert refused(ended), "a browser's own share is smaller"
+    assert not refused(greedy)
+    calendar.now += DAY + 1
+    kept = fill(Visitor("v3", school, school), 260, lasting=True)
+    calendar.now += 30 * DAY
+    store.weigh()
+    assert refused(kept), "by correspondence"
+    fill("192.0.2.3", 400)
+    store.sweep()
+    store.check_room(other.maker, other.home)
+
+
+def test_new_games_count_before_they_are_weighed(small_store: Store) -> None:
+    setup = replace(a_setup(), start="x" * 300_000, maker="v1", home="here")
+    small_store.append(setup.id, (), opens=setup)
+    for maker, home in (("v1", "elsewhere"), ("v2", "here")):
+        with pytest.raises(StorageFull):
+            small_store.check_room(maker, home)
+    small_store.check_room("v2", "elsewhere")
+    small_store.weigh()
+    small_store.check_room("v1", "here")
 
 
 def test_a_backup_is_a_whole_database_and_overwrites_nothing(file_store: Store, tmp_path: Path) -> None:
