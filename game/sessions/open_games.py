@@ -22,6 +22,7 @@ from plyground.sessions.setup import Setup
 from plyground.sessions.timers import Timers
 from plyground.sessions.visitors import Visitor
 from plyground.storage import Database
+from plyground.storage.schema.games import games
 from plyground.storage.schema.games import open_seats as table
 
 MOST_LISTED = 60
@@ -73,15 +74,21 @@ class OpenGames:
 
     def listed(self, who: str) -> list[dict[str, Any]]:
         """The open games, those that wait longest last: what was ``shown``, the ``created`` time, how many seats are
-        ``free``, and whether it is ``yours``."""
+        ``free``, and whether it is ``yours``.
+
+        If there are too many, addresses take turns, and those who made the games from one address take turns there."""
+        mine = (table.c.game, table.c.maker, table.c.shown, table.c.created, games.c.home)
+        found = (
+            select(*mine, func.count().label("free"), _turn(table.c.maker, table.c.created.desc()).label("turn"))
+            .join(games, games.c.id == table.c.game)
+            .where(self._wanted())
+            .group_by(*mine)
+            .subquery()
+        )
+        newest = found.c.created.desc()
+        turn = _turn(func.coalesce(found.c.home, found.c.maker), found.c.turn, newest)
         with self._database.read() as connection:
-            rows = connection.execute(
-                select(table.c.game, table.c.maker, table.c.shown, table.c.created, func.count().label("free"))
-                .where(self._wanted())
-                .group_by(table.c.game, table.c.maker, table.c.shown, table.c.created)
-                .order_by(table.c.created.desc())
-                .limit(MOST_LISTED)
-            ).all()
+            rows = connection.execute(select(found).order_by(turn, newest).limit(MOST_LISTED)).all()
         now = self._now()
         return [
             {
@@ -91,7 +98,7 @@ class OpenGames:
                 "waits": max(0, round(now - row.created)),
                 "yours": _is(who, row.maker),
             }
-            for row in rows
+            for row in sorted(rows, key=lambda row: row.created, reverse=True)
         ]
 
     def _wanted(self) -> Any:
@@ -174,6 +181,11 @@ class OpenGames:
         if state.result is not None or len(state.arrived) == len(seats):
             with self._lock:
                 self._followed.discard(session.id)
+
+
+def _turn(whose: Any, *order: Any) -> Any:
+    """The number of a row among those of the same address or maker, from 1."""
+    return func.row_number().over(partition_by=whose, order_by=order)
 
 
 def _is(who: str, maker: str) -> bool:

@@ -141,3 +141,20 @@ def test_a_visitor_has_only_so_many_open_games(place: Place) -> None:
         place.lobby.create(GAME, HOST)
     place.lobby.create(GAME, GUEST)
     assert len(place.ids()) == MOST_OF_VISITOR + 1 <= open_games.MOST_LISTED
+
+
+def test_games_of_one_address_and_one_host_do_not_crowd_out_others(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_games, "MOST_LISTED", 5)
+    school = "192.0.2.1"
+
+    def listed(name: str, address: str) -> str:
+        place.timers.pass_time(1)
+        return str(place.lobby.create(GAME, Visitor(name, "", address)).id)
+
+    alone, classmate = listed("v1", "192.0.2.2"), listed("v2", school)
+    flood = [listed(name, school) for name in ("v3", "v4", "v5") for _ in range(3)]
+    assert place.ids() == [flood[8], flood[5], flood[2], classmate, alone], "the newest of each host, newest first"
+    monkeypatch.setattr(open_games, "MOST_LISTED", 60)
+    assert place.ids() == [*reversed(flood), classmate, alone]
