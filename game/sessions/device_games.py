@@ -13,15 +13,17 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from plyground.core import json_text
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
-from plyground.core.refusals import Malformed, NoSuchCode, NoSuchGame, Oversized
+from plyground.core.refusals import Malformed, NoSuchCode, NoSuchGame, Oversized, TooFast
 from plyground.sessions import reading
 from plyground.sessions.keys import digest
+from plyground.sessions.limits import Buckets
 from plyground.sessions.tokens import new_id
+from plyground.sessions.visitors import address_of
 from plyground.storage import Database
 from plyground.storage.schema.games import handovers
 
@@ -31,6 +33,9 @@ LARGEST = 300_000
 """Characters of a list on its way."""
 SECONDS = 900.0
 """How long a code is good."""
+MOST_OF_VISITOR, MOST_OF_HOME, MOST_KEPT = 10, 100, 500
+"""Lists that one browser and one address may send in that time, and at once besides; and how many are kept of all."""
+_TOO_MANY = _("Too many codes were made or tried from here; wait a minute.")
 _TOLD = (
     "id",
     "game",
@@ -88,8 +93,11 @@ class Handovers:
 
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self._database, self._now = database, now
+        self._visitors, self._homes = (
+            Buckets(most / SECONDS, most, _TOO_MANY) for most in (MOST_OF_VISITOR, MOST_OF_HOME)
+        )
 
-    def give(self, body: Mapping[str, Any]) -> dict[str, Any]:
+    def give(self, body: Mapping[str, Any], who: str = "") -> dict[str, Any]:
         """Keep ``{"list": …}`` for a while: gives the ``code``, and for how many ``seconds`` it is good."""
         given = reading.an_object(body).get("list")
         if not isinstance(given, dict):
@@ -97,15 +105,23 @@ class Handovers:
         text = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
         if len(text) > LARGEST:
             raise Oversized(_("The list is too long to be sent by a code; save it as a file."))
+        self._visitors.take(who)
+        self._homes.take(address_of(who))
         code, now = new_id(), self._now()
         sealed = base64.b64encode(_sealed(code, text.encode("utf-8", "replace"))).decode()
 
         def work(connection: Any) -> None:
             connection.execute(delete(handovers).where(handovers.c.until < now))
+            if connection.execute(select(func.count()).select_from(handovers)).scalar_one() >= MOST_KEPT:
+                raise TooFast(_TOO_MANY)
             connection.execute(insert(handovers).values(code=digest(code), body=sealed, until=now + SECONDS))
 
         self._database.write(work)
         return {"code": code, "seconds": int(SECONDS)}
+
+    def sweep(self) -> None:
+        """Forget the lists whose codes are good no more."""
+        self._database.change(delete(handovers).where(handovers.c.until < self._now()))
 
     def take(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """The ``list`` of ``{"code": TEXT}``, which is good no more then; raises ``NoSuchCode``."""

@@ -31,6 +31,7 @@ from plyground.core.settings import Settings
 from plyground.jobs.pool import Pool
 from plyground.jobs.process import bot_worker
 from plyground.sessions import reading, records
+from plyground.sessions.device_games import Handovers
 from plyground.sessions.in_memory import IDLE_SECONDS, InMemory
 from plyground.sessions.limits import Buckets, OfConnections
 from plyground.sessions.live_list import RECENT_SECONDS, LiveList
@@ -72,6 +73,7 @@ class Lobby:
         self._timers = Timers()
         self._live = LiveList(publish, LOBBY_ROOM, self._timers)
         self.open_games = OpenGames(self.store.database, self._timers)
+        self.handovers = Handovers(self.store.database)
         shown = (self._live, self.open_games)
         self._games = InMemory(self.settings, self.store, self.pool, self._timers, publish, monotonic, shown)
         self._lock = threading.Lock()
@@ -395,6 +397,7 @@ class Lobby:
         self._games.evict(IDLE_SECONDS)
         try:
             self.open_games.sweep()
+            self.handovers.sweep()
             self._games.go_on_with(self.store.due())
             self._sweep()
         except SQLAlchemyError as failure:  # what this was to do waits for the next time

@@ -61,7 +61,6 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     trees = Buckets(10, 40, _("Trees are checked at most ten times a second; slow down a little."))
     maps = Buckets(0.5, 20, _("At most thirty maps a minute are taken; wait a moment."))
     handing = Buckets(0.2, 10, _("Too many codes were made or tried from here; wait a minute."))
-    handovers = device_games.Handovers(lobby.store.database)
     sharing = Buckets(1 / 30, 20, _("At most two studies a minute are shared from here; wait a minute."))
     lasting = OfKeeping(STUDY_SECONDS)
     studies = Studies(lobby.store.database)
@@ -149,12 +148,12 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     @api.post("/api/handovers")
     def give_list() -> tuple[Response, int]:
         handing.take(who())
-        return jsonify(handovers.give(json_body())), 201
+        return jsonify(lobby.handovers.give(json_body(), who())), 201
 
     @api.post("/api/handovers/take")
     def take_list() -> Response:
         handing.take(who())
-        return jsonify(handovers.take(json_body()))
+        return jsonify(lobby.handovers.take(json_body()))
 
     @api.post("/api/studies")
     def keep_study() -> tuple[Response, int]:

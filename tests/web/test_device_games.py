@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from plyground.core.refusals import TooFast
 from plyground.core.settings import Settings
-from plyground.sessions.device_games import LARGEST, MOST_AT_ONCE, SECONDS, Handovers
+from plyground.sessions import device_games
+from plyground.sessions.device_games import LARGEST, MOST_AT_ONCE, MOST_OF_VISITOR, SECONDS, Handovers
 from plyground.sessions.limits import Buckets
+from plyground.sessions.visitors import Visitor
+from plyground.storage import Database
 from plyground.storage.schema.games import handovers
 from plyground.web.application import create_app
 
 SEATS = [{"kind": "person", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+INSIST = Buckets._insist
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +74,30 @@ def test_a_code_is_good_for_some_minutes(app: Flask) -> None:
     now[0] += SECONDS + 1
     with pytest.raises(Exception, match="no longer"):
         places.take({"code": code})
+
+
+def test_lists_on_their_way_are_bounded_and_go_with_their_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, school, database = [1_000.0], "192.0.2.1", Database(f"sqlite:///{tmp_path}/games.sqlite3")
+    places = Handovers(database, now=lambda: now[0])
+    monkeypatch.setattr(Buckets, "_insist", INSIST)
+
+    def sent(who: str, times: int) -> int:
+        for number in range(times):
+            try:
+                places.give({"list": {}}, who)
+            except TooFast:
+                return number
+        return times
+
+    assert sent(Visitor("v0", school, school), 20) == MOST_OF_VISITOR
+    assert sum(sent(Visitor(f"v{number}", f"class {number}", school), 3) for number in range(1, 41)) == 90
+    assert sent("192.0.2.2", 1) == 1
+    monkeypatch.setattr(device_games, "MOST_KEPT", 105)
+    assert sum(sent(f"192.0.2.{number}", 1) for number in range(3, 20)) == 4
+    now[0] += SECONDS + 1
+    places.sweep()
+    with database.read() as connection:
+        assert connection.execute(handovers.select()).all() == []
 
 
 @pytest.mark.parametrize(
