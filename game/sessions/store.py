@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 _DAY = 86_400.0
 _MEGABYTE = 1_000_000
-_NO_ROOM = _("This server has no room for more games; tell whoever runs it.")
+_SHARE_TAKEN = _("The games made from here take as much room as they may; try again tomorrow.")
 _BATCH = 20
 _MOST_DUE = 200
 _ROW_BYTES = 40
@@ -207,7 +207,7 @@ class Store:
         """Raise ``StorageFull`` if the last sweep could not bring the disk use under its cap, or this maker, or all of
         one address, have taken their share of the room."""
         if self._full:
-            raise StorageFull(_NO_ROOM)
+            raise StorageFull(_("This server has no room for more games; tell whoever runs it."))
         self.check_share(maker, home, 1)
 
     def check_share(self, maker: str, home: str, times: int = 2) -> None:
@@ -215,7 +215,7 @@ class Store:
         room."""
         cap = self.settings.disk_megabytes * _MEGABYTE * times
         if self._held[home] > cap * _OF_HOME or (maker != home and self._held[maker] > cap * _OF_MAKER):
-            raise StorageFull(_NO_ROOM)
+            raise StorageFull(_SHARE_TAKEN)
 
     def _hold(self, maker: str | None, home: str | None, much: int) -> None:
         for name in {maker, home} - {None, ""}:
