@@ -6,10 +6,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from ipaddress import ip_network
 from typing import Any, Protocol
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakSet
 
 from plyground.core.errors import Refusal
 from plyground.core.messages import _
@@ -192,27 +192,51 @@ class OfKeeping(Buckets):
 
 
 class Turns:
-    """Work of which one piece at a time is done. The visitors of an address take turns, and so do addresses: whoever
-    has many pieces waits for them himself, and everybody else for one of his at most."""
+    """Work of which one piece at a time is done. Addresses take turns, and so do the visitors of one: whoever has many
+    pieces waits for them himself, and everybody else for one of his at most."""
 
     def __init__(self, patience: float, sentence: str, refusal: type[Refusal] = Busy) -> None:
         """Whoever has waited for ``patience`` seconds is refused."""
         self._patience, self._sentence, self._refusal = patience, sentence, refusal
-        self._turns: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
+        self._busy = False
+        self._waiting: dict[str, dict[str, list[threading.Event]]] = {}
 
     @contextmanager
     def taken(self, name: str) -> Iterator[None]:
         """Around the work, for this asker; raises the refusal."""
-        until = time.monotonic() + self._patience
-        with ExitStack() as held:
-            for each in dict.fromkeys((name, address_of(name), "")):
-                with self._lock:
-                    turn = self._turns.setdefault(each, threading.Lock())
-                if not turn.acquire(timeout=max(0.0, until - time.monotonic())):
+        address, turn = address_of(name), threading.Event()
+        with self._lock:
+            if self._busy:
+                self._waiting.setdefault(address, {}).setdefault(name, []).append(turn)
+            else:
+                self._busy = True
+                turn.set()
+        if not turn.wait(self._patience):
+            with self._lock:
+                if not turn.is_set():
+                    self._waiting[address][name].remove(turn)
+                    self._go_behind(address, name)
                     raise self._refusal(self._sentence)
-                held.callback(turn.release)
+        try:
             yield
+        finally:
+            with self._lock:
+                self._busy = bool(self._waiting)
+                if self._busy:
+                    address, visitors = next(iter(self._waiting.items()))
+                    name, turns = next(iter(visitors.items()))
+                    turns.pop(0).set()
+                    self._go_behind(address, name)
+
+    def _go_behind(self, address: str, name: str) -> None:
+        """Put an asker behind the others of the address, and that behind the others; whoever waits no more goes."""
+        visitors = self._waiting.pop(address)
+        turns = visitors.pop(name)
+        if turns:
+            visitors[name] = turns
+        if visitors:
+            self._waiting[address] = visitors
 
 
 class OfConnections(Buckets):

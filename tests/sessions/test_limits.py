@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
 from plyground.core.refusals import Busy, TooFast
 from plyground.sessions.limits import Buckets, LocalLevels, Turns
 from plyground.sessions.visitors import Visitor
+from tests.waiting import until
 
 
 class Clock:
@@ -88,18 +88,23 @@ def test_whoever_has_much_to_do_keeps_others_waiting_for_one_piece_of_it() -> No
         with turns.taken(name):
             done.append(name)
 
+    def waiting() -> int:
+        with turns._lock:
+            return sum(len(each) for those in turns._waiting.values() for each in those.values())
+
     much = [Visitor(f"v{number % 10}", "", "one") for number in range(40)]
     threads = [threading.Thread(target=work, args=(name,)) for name in (*much, "two", Visitor("w", "", "three"))]
     with turns.taken("four"):
         for thread in threads:
             thread.start()
-        time.sleep(0.3)  # all wait
+        until(lambda: waiting() == 42)
         assert done == []
     for thread in threads:
         thread.join(30)
     assert len(done) == 42
-    assert max(done.index("two"), done.index("w")) < 20, "by turns, give or take"
-    assert not turns._turns, "nothing is kept of those who have gone"
+    assert max(done.index("two"), done.index("w")) < 3, "each address in its turn"
+    assert len({*done[:12]}) == 12, "each visitor in theirs"
+    assert not turns._waiting, "nothing is kept of those who have gone"
 
 
 def test_whose_turn_does_not_come_is_refused() -> None:
