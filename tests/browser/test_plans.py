@@ -56,7 +56,7 @@ def test_a_plan_from_the_first_word_to_the_class(browser: Chrome, server: Server
     resize(browser, 1280, 900)
 
     press(browser, ".button.primary")
-    until(browser, "/plans\\/\\w/.test(location.pathname)")
+    until(browser, "/plans\\/[\\w-]/.test(location.pathname)")
     plan = browser.current_url.rsplit("/", 1)[1]
     name = f"Object.keys(localStorage).find((name) => name.endsWith('plan.{plan}'))"
     key = until(browser, f"JSON.parse(localStorage.getItem({name})).key")
