@@ -52,8 +52,8 @@ class Levels(Protocol):
     """What is left in the buckets of one limit. Those of several processes may count together by another one."""
 
     def spend(self, buckets: Sequence[Bucket], much: int) -> str | None:
-        """Use ``much``, 1 or 0, of a permission of each of the buckets, if each of them holds one; else give the name
-        of the first one that does not, and use none."""
+        """Use so many permissions of each of the buckets, if each of them holds as many, and one at least; else give
+        the name of the first one that does not, and use none."""
 
 
 class LocalLevels:
@@ -76,7 +76,7 @@ class LocalLevels:
             now = self._monotonic()
             levels = [self._level(bucket, now) for bucket in buckets]
             for (name, _times), level in zip(buckets, levels, strict=True):
-                if level < 1:
+                if level < max(1, much):
                     return name
             if much:
                 self._levels |= {bucket: (level - much, now) for bucket, level in zip(buckets, levels, strict=True)}
@@ -148,11 +148,11 @@ class Buckets:
         self._lock = threading.Lock()
         _all.add(self)
 
-    def take(self, name: str) -> None:
-        """Use one permission; raises the refusal if there is none. The empty name is not limited."""
+    def take(self, name: str, much: int = 1) -> None:
+        """Use so many permissions; raises the refusal if there are fewer. The empty name is not limited."""
         crowd = crowd_of(name)
         together = [(address_of(name), ADDRESS), (crowd, CROWD)] if crowd else []
-        self._insist(name, [*together, (name, 1)], 1)
+        self._insist(name, [*together, (name, 1)], much)
 
     def check(self, name: str) -> None:
         """Raise the refusal if there is no permission left, but use none."""
@@ -187,8 +187,8 @@ class OfKeeping(Buckets):
         sentence = _("So much was kept here from your network lately that there is little room for more; try tomorrow.")
         super().__init__(KEPT_OF_ADDRESS / seconds, KEPT_OF_ADDRESS, sentence)
 
-    def take(self, name: str) -> None:
-        super().take(address_of(name))
+    def take(self, name: str, much: int = 1) -> None:
+        super().take(address_of(name), much)
 
 
 class Turns:

@@ -28,15 +28,16 @@ _SALT = "plyground:salt"
 _SPEND = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
+local much = tonumber(ARGV[1])
 local full = {}
 for i, key in ipairs(KEYS) do
     local rate, burst = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
     full[i] = tonumber(redis.call('GET', key) or 0)
     if full[i] < now or full[i] > now + burst / rate + 1 then full[i] = now end
-    full[i] = full[i] + 1 / rate
+    full[i] = full[i] + math.max(1, much) / rate
     if full[i] > now + burst / rate + 0.000001 then return i end
 end
-if ARGV[1] == '1' then
+if much > 0 then
     for i, key in ipairs(KEYS) do
         redis.call('SET', key, string.format('%.6f', full[i]), 'PX', math.max(1, math.ceil((full[i] - now) * 1000)))
     end

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -71,8 +72,7 @@ def blueprint(lobby: Lobby, lab: Lab, here: Here) -> Blueprint:
     def make_room(visitors_address: str, size: int, content: bytes) -> None:
         """Count the room that a map takes for an address, once for the same map: a class may give one. Raises
         ``TooFast``."""
-        for _begun in range(0, size, _PIECE):
-            pieces.take(visitors_address)
+        pieces.take(visitors_address, math.ceil(size / _PIECE))
 
     def made(created: Created, as_form: bool) -> AnyResponse:
         if as_form:

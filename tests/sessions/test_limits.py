@@ -46,6 +46,14 @@ def test_a_burst_then_the_rate() -> None:
     assert granted(limit, "a", 6) == 5
 
 
+def test_who_takes_many_at_once_has_them_or_none() -> None:
+    limit = buckets(1, 5, Clock())
+    limit.take("a", 3)
+    with pytest.raises(TooFast):
+        limit.take("a", 3)
+    assert granted(limit, "a", 5) == 2
+
+
 def test_askers_do_not_share_a_bucket_and_nobody_has_none() -> None:
     limit = buckets(1, 1, Clock())
     limit.take("a")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from plyground.core.refusals import TooFast
 from plyground.sessions import tokens
 from plyground.sessions.limits import Buckets, local_levels
 from plyground.sessions.shared_limits import Together, levels_in
@@ -63,6 +64,10 @@ def test_a_crowd_is_counted_together_and_nobody_pays_for_what_was_refused(redis_
     one.check(Visitor("v100", "a school", "1.2.3.4"))
     one.check("c")
     assert granted(one, "c", 3) == 2
+    with pytest.raises(TooFast):
+        other.take("d", 3)
+    one.take("d", 2)
+    assert granted(other, "d", 1) == 0
 
 
 def test_permissions_come_back_and_redis_forgets_full_buckets(redis_server: RedisServer) -> None:

@@ -263,6 +263,7 @@ def test_maps_of_one_address_leave_room_for_those_of_others(small: Flask) -> Non
         return int(answer.status_code)
 
     assert given("192.0.2.1", 0, 60_000) == 429, "room is counted, not maps"
+    assert given("192.0.2.1", 1) == 201, "what was refused takes no room"
     assert [given("192.0.2.2", mine) for mine in (0, 1, 0, 2)] == [201, 201, 201, 429]
     assert given("192.0.2.3", 2) == 201
 
