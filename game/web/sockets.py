@@ -183,11 +183,11 @@ class Dispatcher:
         for each, name in list(self._visitors.items()):
             if address_of(name) == home:
                 games = {*self._rooms.get(each, ())}
+                if game_id in games:
+                    return
                 together |= games
                 if name == visitor:
                     own |= games
-        if game_id in together:
-            return
         if len(together) >= most_of_home(self._lobby.settings):
             raise TooManyGames(_TOGETHER)
         if visitor != home and len(own) >= MOST_OF_VISITOR:
