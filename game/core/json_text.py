@@ -22,7 +22,8 @@ MOST_DIGITS = 400
 _TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 """A quoted text, the last one perhaps not ended; possessive, so that no start is tried twice."""
 _UNWRITABLE = re.compile(r"[\x00\ud800-\udfff]")
-_LONG_NUMBER = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
+_LONG_NUMBER = re.compile(rf"(?<![0-9])[0-9]{{{MOST_DIGITS + 1}}}")
+"""Tried where a number begins alone: from each of its digits it would be read as often as it has digits."""
 
 
 def read(text: str | bytes) -> Any:

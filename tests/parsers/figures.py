@@ -6,6 +6,7 @@ there is ``plyground bench fuzzing``.
 
 from __future__ import annotations
 
+import gc
 import heapq
 import json
 import os
@@ -15,6 +16,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from plyground.web.services import GARBAGE
 from tests.parsers import fuzzing as kept
 from tests.parsers.parser import Parser
 from tests.parsers.table import parsers
@@ -71,6 +73,8 @@ def table(found: Iterable[kept.Kept], known: Iterable[Parser]) -> str:
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+    gc.freeze()  # as the server does, so that what is measured is what it takes there
+    gc.set_threshold(*GARBAGE)
     if sys.argv[1:] == ["--table"]:
         print(table(map(kept.kept, parsers()), parsers()))
     else:

@@ -11,14 +11,19 @@ import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tests.parsers.growth import MOST_GROWTH, seconds
 
 of: Any = importlib.import_module("re._constants")
 _parser: Any = importlib.import_module("re._parser")
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "split")
 _ONE_SIGN = (of.LITERAL, of.NOT_LITERAL, of.ANY, of.IN)
+_ENOUGH = 0.001
+"""Seconds of a search that are long enough for a ratio."""
 _SIGNS = "a1A _-.,:;#@=%+*()[]{}<>\"'\\/|!?&\t\n\r\0é²٣\u00a0xhvBZ0"
 
 
@@ -155,7 +160,7 @@ def pumped(one: Used) -> list[tuple[str, str, str]]:
     """Heads, units and tails that hold a pattern up if anything does."""
     text = one.pattern.decode("latin-1") if isinstance(one.pattern, bytes) else one.pattern
     found: dict[tuple[str, str, str], None] = {}
-    for head, item in _repeats(_parser.parse(text, one.flags), ""):
+    for head, item, _most in _repeats(_parser.parse(text, one.flags), ""):
         sample = _sample(item)
         units = [sign for sign in _SIGNS if _takes(item, sign)][:8] + ([sample] if len(sample) > 1 else [])
         for unit in units:
@@ -166,13 +171,27 @@ def pumped(one: Used) -> list[tuple[str, str, str]]:
     return [each for each in found if each[1]]
 
 
-def _repeats(parsed: Any, head: str) -> Iterator[tuple[str, Any]]:
-    """Each repeat without a small bound, with the least text that leads to it."""
+def crawls(one: Used, length: int) -> list[str]:
+    """How a search holds up at runs that end just before the bound of a repeat: where each sign of a run begins a try
+    that goes on to its end, text of the same length takes four times as long if its runs are as long again as that."""
+    text = one.pattern.decode("latin-1") if isinstance(one.pattern, bytes) else one.pattern
+    found = []
+    for head, item, most in _repeats(_parser.parse(text, one.flags), ""):
+        for unit in [sign for sign in _SIGNS if most <= length and _takes(item, sign)][:3]:
+            short, long = (head + unit * run + "\0" for run in (most // 4, most - 1))
+            quick, slow = (seconds(partial(one.run, part * (length // len(part))), runs=3) for part in (short, long))
+            if slow > _ENOUGH and slow > MOST_GROWTH * quick:
+                found.append(f"{unit!r} * {most - 1}: {1000 * slow:.1f} ms, {1000 * quick:.1f} for * {most // 4}")
+    return found
+
+
+def _repeats(parsed: Any, head: str) -> Iterator[tuple[str, Any, int]]:
+    """Each repeat without a small bound, with the least text that leads to it and its bound."""
     for kind, given in parsed:
         if kind in (of.MAX_REPEAT, of.MIN_REPEAT, of.POSSESSIVE_REPEAT):
             _least, most, item = given
             if most > 20:
-                yield head, item
+                yield head, item, int(most)
             yield from _repeats(item, head)
         elif kind is of.SUBPATTERN:
             yield from _repeats(given[-1], head)

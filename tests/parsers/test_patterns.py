@@ -8,7 +8,7 @@ import pytest
 
 from tests.parsers.adversaries import Adversary
 from tests.parsers.growth import MOST_GROWTH, growth
-from tests.parsers.patterns import Used, misread, pumped, used, written
+from tests.parsers.patterns import Used, crawls, misread, pumped, used, written
 from tests.soaking import more
 
 LONGEST = more(10_000, 300_000)
@@ -25,6 +25,12 @@ def test_patterns_are_linear() -> None:
         for head, unit, tail in pumped(one):
             found = growth(one.run, Adversary(head, unit, tail).text, LONGEST)
             assert found is None or found.rate < MOST_GROWTH, f"{one}: {head!r} + {unit!r} * n + {tail!r}: {found}"
+
+
+def test_no_run_of_signs_is_searched_from_each_of_them() -> None:
+    assert [(str(one), told) for one in used() for told in crawls(one, 100_000)] == []
+    assert crawls(Used("here", "[0-9]{401}", 0, "search"), 100_000)
+    assert not crawls(Used("here", "(?<![0-9])[0-9]{401}", 0, "search"), 100_000)
 
 
 def test_possessive_groups_end_where_they_should_on_every_python() -> None:
