@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from plyground.core.errors import MalformedPosition, MalformedRecord, quoted
 from plyground.core.messages import _
@@ -49,14 +50,21 @@ def read(game: OthelloGame, board: str, text: str) -> Record:
     if board:
         return _read_from(game, read_board(game, board), words)
     first_error: MalformedRecord | None = None
-    for size in sorted(SIZES, reverse=True):
-        for start in STARTS:
+    for start, openings in _starts(game):
+        if first_error is None or words[0].lower() in openings:
             try:
-                return _read_from(game, start_position(size, start), words)
+                return _read_from(game, start, words)
             except MalformedRecord as error:
                 first_error = first_error or error
     assert first_error is not None
     raise first_error
+
+
+@cache
+def _starts(game: OthelloGame) -> list[tuple[OthelloPosition, frozenset[str]]]:
+    """The starts in the order in which they are tried, each with the moves from there."""
+    starts = [start_position(size, start) for size in sorted(SIZES, reverse=True) for start in STARTS]
+    return [(start, frozenset(game.move_text(start, move) for move in game.legal_moves(start))) for start in starts]
 
 
 def read_all(game: OthelloGame, board: str, text: str) -> Iterator[Record | MalformedRecord]:

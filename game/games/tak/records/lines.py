@@ -141,7 +141,8 @@ class Lines:
             )  # fmt: skip
         ply = 2 * (number - 1) + (word in MISSING or len(token.name) > 2) - self._first.ply
         if ply > self.lines[parent].length:  # where branches changed places, the name may be that of an older one
-            below = (n for n, line in enumerate(self.lines) if line.name.startswith(f"{above}/") and line.length >= ply)
+            lead = f"{above}/"
+            below = (n for n, line in enumerate(self.lines) if line.name.startswith(lead) and line.length >= ply)
             parent = next(below, -1)
             name = f"{self.lines[parent].name}/{name[len(above) + 1 :]}" if parent >= 0 else name
         self._left_out = ply < 0 or parent < 0
