@@ -14,6 +14,7 @@ def test_what_is_within_the_bounds_is_read() -> None:
     assert json_text.read("[" * DEEPEST + "]" * DEEPEST)
     assert json_text.read("1" * MOST_DIGITS) == int("1" * MOST_DIGITS)
     assert json_text.read(b'\xef\xbb\xbf{"a,[{": "' + b",[{" * MOST_VALUES + b'"}').keys() == {"a,[{"}
+    assert len(json_text.read("[" + '"",' * (MOST_VALUES - 2) + '""]')) == MOST_VALUES - 1
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,7 @@ def test_what_is_within_the_bounds_is_read() -> None:
         ("[" + "1," * MOST_VALUES + "1]", "values"),
         ("[" + "[]," * (MOST_VALUES // 2) + "[]]", "values"),
         ('{"":[' + ",".join(["{}"] * (MOST_VALUES // 2)) + "]}", "values"),
+        ('"' * (2 * MOST_VALUES + 1), "quotation"),
         ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "deep"),
         ("1" * (MOST_DIGITS + 1), "digits"),
         ("[NaN]", "NaN"),

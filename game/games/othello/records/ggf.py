@@ -97,12 +97,12 @@ def _size(text: str) -> int:
 
 def read(game: OthelloGame, text: str) -> Record:
     """Read one game; raises ``MalformedRecord``."""
-    openings = list(OPENING.finditer(text))
-    if len(openings) > 1:
+    ends = [opening.end() for opening in OPENING.finditer(text)]
+    if len(ends) > 1:
         raise SeveralGames(
-            _("The text holds {openings} GGF games; it must hold one. Keep a single game.", openings=len(openings))
+            _("The text holds {openings} GGF games; it must hold one. Keep a single game.", openings=len(ends))
         )
-    properties, end = _properties(text, openings[0].end())
+    properties, end = _properties(text, ends[0])
     if text[end:].strip():
         raise MalformedRecord(_("After the GGF game comes more text: {quoted}.", quoted=quoted(text[end:].strip())))
     return _game(game, properties)

@@ -13,8 +13,10 @@ from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARK
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
-_TOKEN = re.compile(r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|(?:(?!(?<!-)--\s*+\Z)[\s,.\-|])+", re.IGNORECASE)
-_BOARD_CHARACTERS = frozenset(DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS)
+_TOKEN = re.compile(
+    r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|(?:(?!(?<!-)--\s*+\Z)[\s,.\-|]){1,1000}", re.IGNORECASE
+)
+_BOARD_CHARACTERS = DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS
 _SMALLEST_BOARD = min(SIZES) ** 2
 _MOST_MOVES = 2 * max(SIZES) ** 2
 """With a pass after each move there are fewer."""
@@ -24,7 +26,7 @@ def split_board(text: str) -> tuple[str, str]:
     """The leading lines that can only be a board (empty if there are none), and the rest."""
     lines = text.strip().splitlines()
     count = 0
-    while count < len(lines) and set("".join(lines[count].split())) <= _BOARD_CHARACTERS:
+    while count < len(lines) and not "".join(lines[count].split()).strip(_BOARD_CHARACTERS):
         count += 1
     board = "\n".join(lines[:count])
     if len("".join(board.split())) < _SMALLEST_BOARD:  # the two hyphens of a pass, say
