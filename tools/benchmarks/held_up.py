@@ -22,6 +22,9 @@ from tools.benchmarks.serving import Server
 
 _PAUSE = 0.002
 _QUIET_SECONDS = 5.0
+_TAKE_BODIES = ("/games", "/api/position", "/api/replays", "/api/collections", "/api/classes", "/api/plans/read")
+_REPEATED = ("1" * 400 + ",", '"', '[a "b', ",", "é", "( ;", "a1 ", "\n")
+"""What single steps of reading JSON and records take longest for: as much of it is sent as is taken."""
 
 
 class Asked(NamedTuple):
@@ -159,8 +162,10 @@ def requests_of(server: Server) -> Iterator[Asked]:
     yield Asked("POST /api/lab/look", "/api/lab/look", {"game": "punter", "position": given["position"]})
     yield Asked("POST /api/lessons/rank", "/api/lessons/rank", {"game": "punter", "position": given["position"]})
     yield Asked("POST /api/trials", "/api/trials", {"game": "othello", "source": "x" * 200_000, "against": "none"})
-    for path in ("/games", "/api/position", "/api/replays", "/api/collections", "/api/classes", "/api/plans/read"):
-        yield Asked(f"POST {path}", path, given["containers"])
+    for text in (given["containers"], *("[" + (each * (1_800_000 // len(each.encode()))) for each in _REPEATED)):
+        for path in _TAKE_BODIES:
+            yield Asked(f"POST {path}", path, text)
+        yield Asked("POST /api/replays", "/api/replays", {"record": text[1:999_999]})
     for path in ("/api/plans", "/api/plans/read", "/api/plans/moodle"):
         yield Asked(f"POST {path}", path, {"plan": given["plan"]})
     plan = json.dumps(given["plan"])
@@ -208,7 +213,8 @@ def asked(server: Server, one: Asked) -> tuple[int, float, list[float]]:
     """The status of the answer, its seconds, and those of ``/health`` meanwhile."""
     method = one.rule.split()[0]
     plain = isinstance(one.body, str) or one.form
-    body: dict[str, Any] = {"data" if plain else "json": one.body} if one.body is not None else {}
+    sent = one.body.encode() if isinstance(one.body, str) else one.body
+    body: dict[str, Any] = {"data" if plain else "json": sent} if one.body is not None else {}
     with Pulse(server.url) as pulse:
         time.sleep(0.05)
         del pulse.seconds[:]
