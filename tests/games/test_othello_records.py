@@ -113,6 +113,13 @@ def test_a_transcript_with_numbers_spaces_and_no_passes() -> None:
     assert GAME.write_record(record, "transcript") == "d3c3b3b2f5a3a1c1f6"
 
 
+@pytest.mark.parametrize("gap", [",", " -", "-,", " " + "-" * 9])
+def test_no_pass_is_read_within_what_stands_between_moves_however_long(gap: str) -> None:
+    for hyphens in (2, 3):
+        between = "," + gap * 999 + "," * (7 * hyphens) + "-" * hyphens + gap * 999 + " "
+        assert GAME.read_record(f"f5{between}d6{between}c3").moves == ("f5", "d6", "c3")
+
+
 def test_a_pass_at_the_end_of_a_transcript_is_kept() -> None:
     record = GAME.read_record("d3c3b3b2f5a3a1c1pass")
     assert record.moves[-1] == "pass"

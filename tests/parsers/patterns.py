@@ -40,6 +40,12 @@ class Used:
     def __str__(self) -> str:
         return f"{self.where} {self.method} {self.pattern[:60]!r}"
 
+    @property
+    def parsed(self) -> Any:
+        """The parts of the pattern, as Python reads it."""
+        text = self.pattern.decode("latin-1") if isinstance(self.pattern, bytes) else self.pattern
+        return _parser.parse(text, self.flags)
+
     def run(self, text: str) -> None:
         """Use it on a text as the program does, to the last place."""
         given: Any = text.encode("utf-8", "surrogatepass") if isinstance(self.pattern, bytes) else text
@@ -159,9 +165,8 @@ def written() -> Iterator[tuple[str, str]]:
 
 def pumped(one: Used) -> list[tuple[str, str, str]]:
     """Heads, units and tails that hold a pattern up if anything does."""
-    text = one.pattern.decode("latin-1") if isinstance(one.pattern, bytes) else one.pattern
     found: dict[tuple[str, str, str], None] = {}
-    for head, item, _most in _repeats(_parser.parse(text, one.flags), ""):
+    for head, item, _most in _repeats(one.parsed, ""):
         sample = _sample(item)
         units = [sign for sign in _SIGNS if _takes(item, sign)][:8] + ([sample] if len(sample) > 1 else [])
         for unit in units:
@@ -175,10 +180,10 @@ def pumped(one: Used) -> list[tuple[str, str, str]]:
 def crawls(one: Used, length: int) -> list[str]:
     """How a search holds up at runs that end just before the bound of a repeat: where each sign of a run begins a try
     that goes on to its end, text of the same length takes sixteen times as long if its runs are as much longer."""
-    text = one.pattern.decode("latin-1") if isinstance(one.pattern, bytes) else one.pattern
     found = []
-    for head, item, most in _repeats(_parser.parse(text, one.flags), ""):
-        for unit in [sign for sign in _SIGNS if most <= length and _takes(item, sign)][:3]:
+    bounded = [each for each in _repeats(one.parsed, "") if each[2] <= length]
+    for head, item, most in bounded:
+        for unit in [sign for sign in _SIGNS if _takes(item, sign)][:3]:
             short, long = (head + unit * run + "\0" for run in (most // 16, most - 1))
             for _unused in range(_TRIES):  # a busy machine makes one measurement slow
                 quick, slow = (

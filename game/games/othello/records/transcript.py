@@ -13,9 +13,9 @@ from plyground.games.othello.notation import DARK_MARKS, EMPTY_MARKS, LIGHT_MARK
 from plyground.games.othello.position import SIZES, STARTS, OthelloPosition, start_position
 from plyground.games.othello.records.replay import OthelloGame, record_at, settle
 
-_TOKEN = re.compile(
-    r"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|(?:(?!(?<!-)--\s*+\Z)[\s,.\-|]){1,1000}", re.IGNORECASE
-)
+_GAP = re.compile(r"(?P<gap>(?:(?!(?<!-)--\s*+\Z)[\s,.\-|]){1,1000})")
+"""A piece of what stands between two moves: of a megabyte one step would take too long."""
+_TOKEN = re.compile(rf"(?P<move>[a-h][1-8]|pass|pa|ps|--)|\d+\s*[.):]*|{_GAP.pattern}", re.IGNORECASE)
 _BOARD_CHARACTERS = DARK_MARKS + LIGHT_MARKS + EMPTY_MARKS
 _SMALLEST_BOARD = min(SIZES) ** 2
 _MOST_MOVES = 2 * max(SIZES) ** 2
@@ -99,9 +99,10 @@ def is_list(game: OthelloGame, text: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    words, place = [], 0
+    words, place, match = list[str](), 0, None
     while place < len(text):
-        match = _TOKEN.match(text, place)
+        within = match is not None and match.lastgroup == "gap"  # two hyphens within a gap are no pass
+        match = (_GAP.match(text, place) if within else None) or _TOKEN.match(text, place)
         if match is None:
             raise MalformedRecord(
                 _(
@@ -110,8 +111,8 @@ def _words(text: str) -> list[str]:
                     quoted=quoted(text[place : place + 12]),
                 )
             )
-        if match["move"]:
-            words.append(match["move"])
+        if match.lastgroup == "move":
+            words.append(match[0])
             if len(words) > _MOST_MOVES:
                 raise MalformedRecord(_("A game has at most {most_moves} moves.", most_moves=_MOST_MOVES))
         place = match.end()
