@@ -137,6 +137,8 @@ def test_decimals_are_read_in_every_form_and_written_as_they_were() -> None:
         ("a 0 (", 1, 6, "the first child, a node such as a 6"),
         ("a 0 ( )", 1, 7, "the first child, a node such as a 6"),
         ("a 0 ( a 1", 1, 10, ") for the ( in line 1, column 5"),
+        ("a 0 ( a 1 # open\n\n", 1, 10, ") for the ( in line 1, column 5"),
+        ("a 0 ( a 1 ) @\n \u2003 0", 2, 2, "the index of a child, 0 for the first"),
         ("a 0 ( a 1 ) )", 1, 13, "the end of the text: the root's brackets are closed"),
         ("a 0 ( a 1 ) a 2", 1, 13, "the end of the text: the root's brackets are closed"),
         ("a 0 ( a 1 ) ( a 2 )", 1, 13, "a node, or the next )"),

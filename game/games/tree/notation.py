@@ -30,7 +30,7 @@ from plyground.games.tree.position import (
     path_of,
     value_of_parts,
 )
-from plyground.games.tree.reading import read_tree
+from plyground.games.tree.reading import read_tree, wrong
 
 _INDEX = re.compile(r"[0-9]{1,6}")
 
@@ -40,15 +40,15 @@ def parse_position(text: str) -> Position:
     root, path = read_tree(text)
     nodes = build(root)
     row = 0
-    for token in path:
-        index, count = int(token.text[:9]), int(nodes[row, COUNT])
+    for index, token in path:
+        count = int(nodes[row, COUNT])
         if index >= count:
             many = (
                 _("is a leaf and has no children")
                 if count == 0
                 else _("has only {children}", children=_children(count))
             )
-            raise token.wrong(_indices(count), _("the path's node {many}", many=many))
+            raise wrong(token, _indices(count), _("the path's node {many}", many=many))
         row = int(nodes[row, FIRST]) + index
     return Position(nodes, row)
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
-from typing import NamedTuple
 
 from plyground.core.errors import quoted
 from plyground.core.messages import _
@@ -35,16 +34,21 @@ _NUMBER = r"[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?"
 """Also what is no value, so that the refusal names all of it."""
 _VALUE = re.compile(r"-?[0-9]{0,8}(?:\.[0-9]{1,2})?")
 _TOKEN = re.compile(
-    r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
+    r"[ \t\r\f\v\u00a0,;\n]+|(?:#|//)[^\n]*"
     r"|(?P<chance>[0-9]{1,4}/[0-9]{1,4}|[0-9]{1,3}(?:\.[0-9]{1,2})?%)"
     r"|(?P<note>\([0-9]+\)|\[[0-9]+\]|[0-9]+[.:](?=\s|$)[^\n()]*)"
     rf"|(?P<number>[+\-−]?[0-9]+,[0-9]{{1,2}}(?![0-9./%])|{_NUMBER})|(?P<side>[aAcCoO](?![A-Za-z]))"
-    r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAcCoO]))|(?P<path>@)|(?P<other>.)"
+    r"|(?P<open>\()|(?P<close>\))|(?P<bullet>[-*•–](?=\s|$|[aAcCoO]))|(?P<path>@)"
+    r"|(?P<other>[^\s()\[\]]{1,21}|.)"
 )
+"""A token, whose kind is the group's name, or what is none: gaps, comments and line breaks."""
 _PLAIN = re.compile(
-    r"(?P<gap>[ \t\r\f\v\u00a0,;]+|(?:#|//)[^\n]*)|(?P<break>\n)"
-    rf"|(?P<number>{_NUMBER})|(?P<open>\[)|(?P<close>\])|(?P<path>@)|(?P<other>.)"
+    r"[ \t\r\f\v\u00a0,;\n]+|(?:#|//)[^\n]*"
+    rf"|(?P<number>{_NUMBER})|(?P<open>\[)|(?P<close>\])|(?P<path>@)"
+    r"|(?P<other>[^\s()\[\]]{1,21}|.)"
 )
+_END = re.compile("")
+_LEAD = re.compile(r"[ \t\r\f\v\u00a0,;]*")
 _SHOWN = 20
 MOST_COMMON = 1_000_000
 """The largest common denominator of the chances at a node."""
@@ -52,90 +56,91 @@ LONGEST = 200_000
 """Characters: forty for each of the most nodes."""
 
 
-class Token(NamedTuple):
-    """A word of the text, and where it begins (line and column from 1; ``indent`` with tabs spread to eight)."""
-
-    kind: str
-    text: str
-    line: int
-    column: int
-    indent: int = 0
-
-    def wrong(self, expected: str, found: str = "") -> MalformedTree:
-        """The refusal that points here."""
-        usual = (
-            _("{quoted} stands here", quoted=quoted(self.text, _SHOWN))
-            if self.text.strip()
-            else _("the text ends here")
-        )
-        return MalformedTree(self.line, self.column, found or usual, expected)
+Token = re.Match[str]
+"""A word of the text."""
 
 
-def read_tree(text: str) -> tuple[Node, tuple[Token, ...]]:
-    """The root of the tree, and the tokens of the path behind it; raises ``MalformedTree``."""
+def wrong(token: Token, expected: str, found: str = "") -> MalformedTree:
+    """The refusal that points at a token, line and column from 1."""
+    return MalformedTree(*_where(token), found or _stands(token[0]), expected)
+
+
+def _stands(word: str) -> str:
+    return _("{quoted} stands here", quoted=quoted(word, _SHOWN)) if word else _("the text ends here")
+
+
+def read_tree(text: str) -> tuple[Node, tuple[tuple[int, Token], ...]]:
+    """The root of the tree, and the indices of the path behind it, each with its token; raises ``MalformedTree``."""
     if len(text) > LONGEST:
         raise MalformedTree(
             1, 1, _("the text has {count:,} characters", count=len(text)), _("at most {longest:,}", longest=LONGEST)
         )
     plain = text.lstrip().startswith("[")
-    tokens = _tokens(text, _PLAIN if plain else _TOKEN)
-    places = [place for place, token in enumerate(tokens) if token.kind == "path"]
-    path: tuple[Token, ...] = ()
-    if places:
-        walked = tokens[places[0] + 1 : -1]
-        path = tuple(
-            token._replace(text=index) if "," in token.text else token
-            for token in walked
-            for index in token.text.split(",")
-        )
-        at = tokens[places[0]]
-        tokens = [*tokens[: places[0]], Token("end", "@", at.line, at.column)]
-    if len(tokens) == 1:
-        raise tokens[0].wrong(A_NODE, _("there is no tree"))
-    nested = any(token.kind in ("open", "close") for token in tokens)
-    root = _read_plain(tokens) if plain else _read_nested(tokens) if nested else _read_indented(tokens)
-    for token in path:
-        if token.kind != "number" or not token.text.isdecimal():
-            raise token.wrong(_("the index of a child, 0 for the first"))
-    return root, path
+    kinds, tokens = _tokens(text, _PLAIN if plain else _TOKEN)
+    path: list[tuple[str, str, Token]] = []
+    if "path" in kinds:
+        end = kinds.index("path")
+        path = [
+            (kind, index, token)
+            for kind, token in zip(kinds[end + 1 : -1], tokens[end + 1 : -1], strict=True)
+            for index in token[0].split(",")
+        ]
+        kinds[end:] = ["end"]
+    if len(kinds) == 1:
+        raise wrong(tokens[0], A_NODE, _("there is no tree"))
+    reader = _Reader(kinds, tokens)
+    nested = "open" in kinds or "close" in kinds
+    root = _read_plain(reader) if plain else _read_nested(reader) if nested else _read_indented(reader)
+    for kind, index, token in path:
+        if kind != "number" or not index.isdecimal():
+            raise wrong(token, _("the index of a child, 0 for the first"), _stands(index))
+    return root, tuple((int(index[:9]), token) for _kind, index, token in path)
 
 
-def _tokens(text: str, words: re.Pattern[str]) -> list[Token]:
-    """All tokens but gaps, comments and line breaks; a last one of kind ``end`` stands behind the text."""
-    found: list[Token] = []
-    line, begin = 1, 0
-    lead = True
-    indent = 0
-    last_end = (1, 1)
-    for match in words.finditer(text):
-        kind = match.lastgroup or "other"
-        if kind == "gap":
-            continue
-        if kind == "break":
-            line, begin, lead = line + 1, match.end(), True
-            continue
-        column = match.start() - begin + 1
-        if lead:
-            indent = len(text[begin : match.start()].expandtabs(8))
-            lead = False
-        word = match[0]
-        if kind == "other":
-            word = re.split(r"[\s()\[\]]", text[match.start() : match.start() + _SHOWN + 1])[0] or match[0]
-        found.append(Token(kind, word, line, column, indent))
-        last_end = (line, column + len(match[0]))
-        if kind == "other":  # nothing behind it can matter more
-            break
-    return [*found, Token("end", "", *last_end)]
+def _tokens(text: str, words: re.Pattern[str]) -> tuple[list[str], list[Token]]:
+    """All tokens, their kinds apart from them; a last one of kind ``end``, which is empty, stands behind the others."""
+    kinds, tokens = list[str](), list[Token]()
+    for token in words.finditer(text):
+        kind = token.lastgroup
+        if kind is not None:
+            kinds.append(kind)
+            tokens.append(token)
+            if kind == "other":  # nothing behind it can matter more
+                break
+    last = _END.match(text, tokens[-1].end() if tokens else 0)
+    assert last is not None
+    return [*kinds, "end"], [*tokens, last]
+
+
+def _where(token: Token) -> tuple[int, int]:
+    """The line and the column at which it begins, from 1."""
+    text, place = token.string, token.start()
+    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+
+
+def _indent(token: Token) -> int:
+    """How far in the line begins in which it stands, with tabs spread to eight."""
+    text = token.string
+    begin = text.rfind("\n", 0, token.start()) + 1
+    lead = _LEAD.match(text, begin)
+    assert lead is not None
+    return len(lead[0].expandtabs(8))
 
 
 class _Reader:
     """The tokens, and the place reached in them."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, kinds: list[str], tokens: list[Token]) -> None:
+        self.kinds = kinds
         self.tokens = tokens
         self.place = 0
         self.nodes = 0
         self.drawn: list[tuple[Node, Token]] = []
+
+    @property
+    def kind(self) -> str:
+        """That of the next token."""
+        return self.kinds[self.place]
 
     @property
     def next(self) -> Token:
@@ -147,23 +152,23 @@ class _Reader:
         return token
 
     def skip(self, *kinds: str) -> None:
-        while self.tokens[self.place].kind in kinds:
+        while self.kinds[self.place] in kinds:
             self.place += 1
 
     def node(self, expected: str = A_NODE) -> Node:
         """A side and its value, before them its chance; notes behind them are passed over."""
-        chance = _chance(self.take()) if self.next.kind == "chance" else None
-        side = self.tokens[self.place]
-        if side.kind != "side":
-            raise side.wrong(expected)
+        chance = _chance(self.take()) if self.kind == "chance" else None
+        side = self.next
+        if self.kind != "side":
+            raise wrong(side, expected)
         number = self.tokens[self.place + 1]
-        if number.kind != "number":
-            raise number.wrong(A_VALUE)
+        if self.kinds[self.place + 1] != "number":
+            raise wrong(number, A_VALUE)
         self.place += 2
         value = _value(number)
         self.count(side)
         self.skip("note")
-        node = Node(LETTERS.index(side.text.lower()), value, chance=chance)
+        node = Node(LETTERS.index(side[0].lower()), value, chance=chance)
         if node.side == CHANCE:
             self.drawn.append((node, side))
         return node
@@ -178,12 +183,13 @@ class _Reader:
                     if len(told) == len(node.children)
                     else _("some nodes below this one have a chance and some have none")
                 )
-                raise at.wrong(_("chances that add up to 1, or none: then all are equal"), found)
+                raise wrong(at, _("chances that add up to 1, or none: then all are equal"), found)
             common = 1
             for chance in told:
                 common = math.lcm(common, chance.denominator)
                 if common > MOST_COMMON:
-                    raise at.wrong(
+                    raise wrong(
+                        at,
                         _("fractions with a common denominator of at most {most:,}", most=MOST_COMMON),
                         _("the chances at this node are too fine"),
                     )
@@ -193,140 +199,140 @@ class _Reader:
         """Count a node; raises ``MalformedTree`` where there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise at.wrong(_("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
+            raise wrong(at, _("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
 
 
 def _chance(token: Token) -> Fraction:
     """A fraction, or so many per cent."""
-    percent = token.text.endswith("%")
-    top, _slash, bottom = token.text.rstrip("%").partition("/")
+    percent = token[0].endswith("%")
+    top, _slash, bottom = token[0].rstrip("%").partition("/")
     chance = Fraction(0)
     if not percent and int(bottom):
         chance = Fraction(int(top), int(bottom))
     elif percent:
         chance = Fraction(top) / 100
     if not 0 < chance <= 1:
-        raise token.wrong(_("a chance above 0 and up to 1, such as 1/6 or 25%"))
+        raise wrong(token, _("a chance above 0 and up to 1, such as 1/6 or 25%"))
     return chance
 
 
 def _value(number: Token) -> float:
     """The value; a whole number is an int. Raises ``MalformedTree``."""
-    digits = number.text.replace("−", "-").replace(",", ".").lstrip("+")
+    digits = number[0].replace("−", "-").replace(",", ".").lstrip("+")
     if _VALUE.fullmatch(digits) is None:
-        raise number.wrong(A_VALUE)
+        raise wrong(number, A_VALUE)
     value = int(digits) if digits.isdecimal() else float(digits)
     if value == int(value):
         value = int(value)
     if not WORST <= value <= BEST:
-        raise number.wrong(A_VALUE, _("the value {text} is out of range", text=number.text[:_SHOWN]))
+        raise wrong(number, A_VALUE, _("the value {text} is out of range", text=number[0][:_SHOWN]))
     return value
 
 
-def _read_plain(tokens: list[Token]) -> Node:
+def _read_plain(reader: _Reader) -> Node:
     """Lists of lists of numbers."""
-    reader = _Reader(tokens)
     opened = [Node(0, 0)]
     reader.count(reader.take())
     root = opened[0]
     while opened:
-        token = reader.take()
-        if token.kind == "close" and opened[-1].children:
+        kind, token = reader.kind, reader.take()
+        if kind == "close" and opened[-1].children:
             opened.pop()
             continue
-        if token.kind not in ("open", "number"):
-            raise token.wrong(A_PLAIN)
+        if kind not in ("open", "number"):
+            raise wrong(token, A_PLAIN)
         reader.count(token)
-        node = Node(len(opened) % 2, 0 if token.kind == "open" else _value(token))
+        node = Node(len(opened) % 2, 0 if kind == "open" else _value(token))
         _add(opened[-1], len(opened), node, token)
-        if token.kind == "open":
+        if kind == "open":
             opened.append(node)
-    if reader.next.kind != "end":
-        raise reader.next.wrong(_("the end of the text: the first list is closed"))
+    if reader.kind != "end":
+        raise wrong(reader.next, _("the end of the text: the first list is closed"))
     return root
 
 
 def _add(parent: Node, depth: int, node: Node, at: Token) -> None:
     """Make ``node`` the next child of ``parent``, ``depth`` plies below the root."""
     if depth > DEEPEST:
-        raise at.wrong(_("no deeper node"), _("a tree is at most {deepest} plies deep", deepest=DEEPEST))
+        raise wrong(at, _("no deeper node"), _("a tree is at most {deepest} plies deep", deepest=DEEPEST))
     if len(parent.children) == MOST_CHILDREN:
-        raise at.wrong(
-            _("no further child"), _("a node has at most {most_children} children", most_children=MOST_CHILDREN)
+        raise wrong(
+            at, _("no further child"), _("a node has at most {most_children} children", most_children=MOST_CHILDREN)
         )
     if node.chance is not None and parent.side != CHANCE:
-        raise at.wrong(A_NODE, _("a chance stands here, but no chance node (c) is above"))
+        raise wrong(at, A_NODE, _("a chance stands here, but no chance node (c) is above"))
     parent.children.append(node)
 
 
 def _rooted(at: Token, root: Node) -> Node:
     """The root, before which no chance stands."""
     if root.chance is not None:
-        raise at.wrong(A_NODE)
+        raise wrong(at, A_NODE)
     return root
 
 
-def _read_nested(tokens: list[Token]) -> Node:
+def _read_nested(reader: _Reader) -> Node:
     """The one-line form."""
-    reader = _Reader(tokens)
     reader.skip("bullet")
     root = last = _rooted(reader.next, reader.node())
     opened: list[tuple[Node, Token]] = []
     while True:
         reader.skip("bullet")
-        token = reader.next
-        if token.kind == "open":
+        kind, token = reader.kind, reader.next
+        if kind == "open":
             opened.append((last, reader.take()))
             reader.skip("bullet", "note")
             first = reader.next
             last = reader.node(_("the first child, a node such as a 6"))
             _add(opened[-1][0], len(opened), last, first)
-        elif token.kind == "close" and opened:
+        elif kind == "close" and opened:
             reader.take()
             last = opened.pop()[0]
             reader.skip("note")
-            if reader.next.kind == "open":
-                raise reader.next.wrong(_("a node, or the next )"), _("these children have no node before them"))
-        elif token.kind == "end" and not opened:
+            if reader.kind == "open":
+                raise wrong(reader.next, _("a node, or the next )"), _("these children have no node before them"))
+        elif kind == "end" and not opened:
             return reader.weighed(root)
         elif not opened:
-            raise token.wrong(
-                _("the end of the text: the root's brackets are closed") if root.children else _("( or the end")
+            raise wrong(
+                token, _("the end of the text: the root's brackets are closed") if root.children else _("( or the end")
             )
-        elif token.kind in ("side", "chance"):
+        elif kind in ("side", "chance"):
             last = reader.node()
             _add(opened[-1][0], len(opened), last, token)
-        elif token.kind == "end":
-            begin = opened[-1][1]
-            raise token.wrong(f") for the ( in line {begin.line}, column {begin.column}")
+        elif kind == "end":
+            line, column = _where(opened[-1][1])
+            raise wrong(token, f") for the ( in line {line}, column {column}")
         else:
-            raise token.wrong(_("a node, ( or )"))
+            raise wrong(token, _("a node, ( or )"))
 
 
-def _read_indented(tokens: list[Token]) -> Node:
+def _read_indented(reader: _Reader) -> Node:
     """The indented form: a deeper indent than the parent's makes a child, however deep."""
-    reader = _Reader(tokens)
+    text = reader.next.string
     parents: list[tuple[int, Node]] = []
     root: Node | None = None
-    while reader.next.kind != "end":
+    while reader.kind != "end":
         begin = reader.next
-        if begin.kind == "bullet":
+        if reader.kind == "bullet":
             reader.take()
         first = reader.next
-        if root is not None and first.kind == "end":
-            raise first.wrong(A_NODE)
+        if root is not None and reader.kind == "end":
+            raise wrong(first, A_NODE)
         node = reader.node()
-        if reader.next.kind != "end" and reader.next.line == begin.line:
-            raise reader.next.wrong(_("the end of the line, or children in ( )"))
-        while parents and parents[-1][0] >= begin.indent:
+        same_line = text.find("\n", begin.start(), reader.next.start()) < 0
+        if reader.kind != "end" and same_line:
+            raise wrong(reader.next, _("the end of the line, or children in ( )"))
+        indent = _indent(begin)
+        while parents and parents[-1][0] >= indent:
             parents.pop()
         if root is None:
             root = _rooted(first, node)
         elif parents:
             _add(parents[-1][1], len(parents), node, first)
         else:
-            raise begin.wrong(_("a node further in than the root"), _("a second root stands here"))
-        parents.append((begin.indent, node))
+            raise wrong(begin, _("a node further in than the root"), _("a second root stands here"))
+        parents.append((indent, node))
     if root is None:
-        raise reader.next.wrong(A_NODE)
+        raise wrong(reader.next, A_NODE)
     return reader.weighed(root)

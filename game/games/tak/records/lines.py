@@ -8,6 +8,7 @@ White's. PTN Ninja writes them so.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,8 @@ MISSING = frozenset({"--", "…", "..."})
 RESULTS = frozenset({"r-0", "0-r", "f-0", "0-f", "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "0-0", "*"})
 _MOST_MOVES = 5000
 _MOST_BRANCHES = 1000
+_DEEPEST = 64
+"""Names above one that it is found by: each costs a step for each line."""
 _NAME = re.compile(r"(?:[0-9]{1,4}[wb][0-9]{0,4})(?:[/.][0-9]{1,4}[wb][0-9]{0,4})*", re.IGNORECASE)
 _MARKS = "?!'\"’‘“”"
 
@@ -46,6 +49,34 @@ class Line:
         return self.ply + len(self.moves)
 
 
+class _Below:
+    """Finds the first line that is long enough among those below a name, in the time of reading that name."""
+
+    def __init__(self) -> None:
+        self._children: dict[tuple[int, str], int] = {}  # of a name and the next part of a longer one
+        self._longest: list[list[tuple[int, int]]] = [[]]  # by name: lengths and lines, each longer than all before it
+
+    def add(self, name: str, length: int, line: int) -> None:
+        """A line with its length and its number, which is above those added before."""
+        above = 0
+        for part in name.split("/", _DEEPEST)[:-1]:
+            above = self._children.setdefault((above, part), len(self._longest))
+            if above == len(self._longest):
+                self._longest.append([])
+            longest = self._longest[above]
+            if not longest or longest[-1][0] < length:
+                longest.append((length, line))
+
+    def first(self, above: str, length: int) -> int:
+        """The number of the first line below this name with so many moves, or -1."""
+        found = 0
+        for part in above.split("/"):
+            found = self._children.get((found, part), -1)
+        longest = self._longest[found] if found >= 0 else []
+        place = bisect_left(longest, (length, 0))
+        return longest[place][1] if place < len(longest) else -1
+
+
 class Lines:
     """Reads the words behind the tags."""
 
@@ -56,9 +87,10 @@ class Lines:
         self.told: list[str] = []
         self._remarks: dict[tuple[int, int], tuple[str, list[str]]] = {}
         self._named: dict[str, int] = {"": 0}
+        self._below = _Below()
         self._begins: str | None = None  # a branch whose first turn comes next
         self._count = 0
-        self._begun = 0  # branches, those that are left out too: each of these is looked for among all lines
+        self._begun = 0  # branches, those that are left out too
         self._left_out = False  # what comes belongs to a branch that could not be read
 
     def read(self, found: Sequence[Token]) -> None:
@@ -129,6 +161,8 @@ class Lines:
     def _begin(self, name: str, number: int, token: Token, word: str) -> None:
         """``word`` is the next one behind the number."""
         self._insist_on_moves()
+        if not self._left_out:
+            self._below.add(self.lines[-1].name, self.lines[-1].length, len(self.lines) - 1)
         self._begun += 1
         if self._begun > _MOST_BRANCHES:
             raise MalformedRecord(_("A game has at most {most:,} branches.", most=_MOST_BRANCHES))
@@ -141,9 +175,7 @@ class Lines:
             )  # fmt: skip
         ply = 2 * (number - 1) + (word in MISSING or len(token.name) > 2) - self._first.ply
         if ply > self.lines[parent].length:  # where branches changed places, the name may be that of an older one
-            lead = f"{above}/"
-            below = (n for n, line in enumerate(self.lines) if line.name.startswith(lead) and line.length >= ply)
-            parent = next(below, -1)
+            parent = self._below.first(above, ply)
             name = f"{self.lines[parent].name}/{name[len(above) + 1 :]}" if parent >= 0 else name
         self._left_out = ply < 0 or parent < 0
         if self._left_out:

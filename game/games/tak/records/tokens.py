@@ -27,7 +27,6 @@ class Token(NamedTuple):
     kind: str
     text: str
     name: str
-    place: int
     apart: bool
 
 
@@ -41,15 +40,15 @@ def tokens(text: str) -> Iterator[Token]:
         begins = match.end(1)
         apart = begins > place + 1 and max(text.count("\n", place, begins), text.count("\r", place, begins)) > 1
         if apart and (named := _NAMED.match(text, begins)) is not None:
-            yield Token("comment", named[1][:-1], "", begins, apart)
+            yield Token("comment", named[1][:-1], "", apart)
             place = named.end()
             continue
         last = match.lastgroup or ""
         if last in _KINDS:
             kind, held, name = _KINDS[last]
-            yield Token(kind, match[held], match[name], begins, apart)
+            yield Token(kind, match[held], match[name], apart)
         else:
-            yield Token(last, match[last], "", begins, apart)
+            yield Token(last, match[last], "", apart)
         place = match.end()
     rest = text[place:].lstrip()
     if rest:
