@@ -236,11 +236,6 @@ def test_a_branch_without_a_place_is_left_out_in_a_sentence(tail: str, told: str
     assert record.remarks == GAME.read_record(BRANCHES).remarks
 
 
-def test_a_branch_is_found_by_an_older_name_where_names_changed_places() -> None:
-    record = GAME.read_record(f"{BRANCHES}\n{{3w1/5b1}}\n5. -- e1\n\n{{3w1/5b2}}\n5. -- f1")
-    assert record.branches[3:] == (Branch("3w1/4b1/5b1", 2, 9, ("e1",)), Branch("3w1/4b1/5b2", 2, 9, ("f1",)))
-
-
 def test_numbers_without_moves_behind_them_are_looked_at_once() -> None:
     """To look ahead from each for the next word took 38 ms for 900 of them, and 125 for 1,800."""
 

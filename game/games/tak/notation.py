@@ -20,6 +20,8 @@ _PLACEMENT = re.compile(r"([fsc]?)([a-z])([0-9]+)", re.ASCII)
 _SPREAD = re.compile(r"([0-9]*)([a-z])([0-9])([-+<>])([0-9]*)[fsc]?", re.ASCII)
 MARKS = "*'\"?!‘’“”"
 _LONGEST_CARRY = 8
+_USUAL = 16
+"""Characters of a move with its marks: longer ones are not kept."""
 
 
 def square_text(square: int, size: int) -> str:
@@ -37,6 +39,17 @@ def move_text(move: int, size: int) -> str:
     lifted = sum(drops)
     shown = "".join(map(str, drops)) if len(drops) > 1 else ""
     return f"{lifted if lifted > 1 else ''}{square}{DIRECTIONS[direction_of(move)]}{shown}"
+
+
+def written(word: str, size: int) -> str:
+    """The move that a word tells, as ``move_text`` writes it; raises what ``parse_move`` does."""
+    return _written(word, size) if len(word) <= _USUAL else move_text(parse_move(word, size), size)
+
+
+@lru_cache(maxsize=1 << 12)
+def _written(word: str, size: int) -> str:
+    """Kept, since games repeat their moves and to read one takes most of the time of reading a game."""
+    return move_text(parse_move(word, size), size)
 
 
 def parse_square(file: str, rank: str, size: int) -> int:

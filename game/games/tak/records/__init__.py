@@ -45,7 +45,7 @@ def read(game: Game[TakPosition, int], text: str) -> Record:
     games = several.split(bare)
     if len(games) > 1:
         raise SeveralGames(_("The text holds {count} games; it must hold one. Keep a single game.", count=len(games)))
-    return _record(game, list(tokens(bare)))
+    return _record(game, tokens(bare))
 
 
 def read_all(game: Game[TakPosition, int], content: bytes) -> Iterator[Record | MalformedRecord]:
@@ -75,7 +75,7 @@ def _position(game: Game[TakPosition, int], text: str) -> Record:
 
 
 def _record(game: Game[TakPosition, int], found: Sequence[Token]) -> Record:
-    tags = {token.name: token.text for token in found if token.kind == "tag"}
+    tags = {name: value for kind, value, name, _apart in found if kind == "tag"}
     given: dict[str, Any] = {}
     other: dict[str, str] = {}
     start = None
@@ -87,7 +87,7 @@ def _record(game: Game[TakPosition, int], found: Sequence[Token]) -> Record:
             start = value.strip() or None
         else:
             other[name] = value
-    words = [token.text for token in found if token.kind == "word"]
+    words = [word for kind, word, _name, _apart in found if kind == "word"]
     if not (tags or any(word.lower() not in RESULTS for word in words)):
         raise MalformedRecord(_("There is no move in this text; a game is numbered moves such as 1. a1 e5."))
     if "size" not in given:

@@ -96,22 +96,22 @@ class Lines:
     def read(self, found: Sequence[Token]) -> None:
         """Read all; raises ``MalformedRecord``."""
         following, words = "", list[str]()  # the next word behind each token, the last token's first
-        for token in reversed(found):
+        for kind, text, _name, _apart in reversed(found):
             words.append(following)
-            following = token.text if token.kind == "word" else following
-        for place, token in enumerate(found):
-            if token.kind == "comment":
-                after = found[place + 1] if place + 1 < len(found) else None
-                if token.apart and after is not None and after.kind == "number" and self._is_branch(token, after):
-                    self._begins = token.text.strip()
+            following = text if kind == "word" else following
+        for place, (kind, text, name, apart) in enumerate(found):
+            if kind == "comment":
+                after = found[place + 1] if apart and place + 1 < len(found) else None
+                if after is not None and after[0] == "number" and self._is_branch(text.strip(), after[1]):
+                    self._begins = text.strip()
                 else:
-                    self._remark(words=token.text.strip())
-            elif self._left_out and not (token.kind == "number" and self._begins is not None):
+                    self._remark(words=text.strip())
+            elif self._left_out and not (kind == "number" and self._begins is not None):
                 continue
-            elif token.kind == "number":
-                self._number(token, words[-1 - place])
-            elif token.kind == "word":
-                self._word(token.text)
+            elif kind == "number":
+                self._number(text, name, words[-1 - place])
+            elif kind == "word":
+                self._word(text)
         self._insist_on_moves()
 
     def _insist_on_moves(self) -> None:
@@ -119,24 +119,23 @@ class Lines:
         if len(self.lines) > 1 and not line.moves:
             raise MalformedRecord(_("The branch {name} has no move.", name=quoted(line.name)))
 
-    def _is_branch(self, comment: Token, number: Token) -> bool:
+    def _is_branch(self, name: str, number: str) -> bool:
         """Whether a comment names a branch; one that the next turn of the game goes on behind is just a comment."""
         if not self._count:
             return False
-        name = comment.text.strip()
         if _NAME.fullmatch(name):
             return True
-        goes_on = len(self.lines) == 1 and int(number.text[:9]) > self._turn(self.lines[0].length - 1)
+        goes_on = len(self.lines) == 1 and int(number[:9]) > self._turn(self.lines[0].length - 1)
         return bool(name) and not goes_on
 
     def _turn(self, ply: int) -> int:
         """The number of the turn in which the move behind so many moves is made."""
         return (self._first.ply + ply) // 2 + 1
 
-    def _number(self, token: Token, word: str) -> None:
-        number = int(token.text[:9])
+    def _number(self, digits: str, dots: str, word: str) -> None:
+        number = int(digits[:9])
         if self._begins is not None:
-            self._begin(self._begins, number, token, word)
+            self._begin(self._begins, number, len(dots) > 2 or word in MISSING)
             self._begins = None
         line = self.lines[-1]
         if self._left_out:
@@ -158,8 +157,8 @@ class Lines:
                 )
             )
 
-    def _begin(self, name: str, number: int, token: Token, word: str) -> None:
-        """``word`` is the next one behind the number."""
+    def _begin(self, name: str, number: int, at_black: bool) -> None:
+        """Begin a branch with a turn, or with Black's move of it."""
         self._insist_on_moves()
         if not self._left_out:
             self._below.add(self.lines[-1].name, self.lines[-1].length, len(self.lines) - 1)
@@ -173,7 +172,7 @@ class Lines:
                 _("The branch {name} leaves {above}, which does not stand before it.", name=quoted(name),
                   above=quoted(above))
             )  # fmt: skip
-        ply = 2 * (number - 1) + (word in MISSING or len(token.name) > 2) - self._first.ply
+        ply = 2 * (number - 1) + at_black - self._first.ply
         if ply > self.lines[parent].length:  # where branches changed places, the name may be that of an older one
             parent = self._below.first(above, ply)
             name = f"{self.lines[parent].name}/{name[len(above) + 1 :]}" if parent >= 0 else name
@@ -212,7 +211,7 @@ class Lines:
             raise MalformedRecord(_("A game has at most {most_moves:,} moves.", most_moves=_MOST_MOVES))
         size = self._first.size
         try:
-            line.moves.append(notation.move_text(notation.parse_move(word, size), size))
+            line.moves.append(notation.written(word, size))
         except MalformedMove as error:
             raise MalformedRecord(
                 _("Move {number}: {sentence}", number=line.length + 1, sentence=error.sentence)
