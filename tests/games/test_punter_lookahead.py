@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import threading
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from plyground.core import registry
 from plyground.core.bot import Limits
 from plyground.games.punter import GAME
 from plyground.games.punter.knowledge.duel import fresh_state
-from plyground.games.punter.knowledge.lookahead import MORE, TEMPO, foresees, look_ahead
+from plyground.games.punter.knowledge.lookahead import MORE, TEMPO, _room, _Thread, foresees, look_ahead
 from plyground.games.punter.knowledge.network import add_swings, expected, half_of, network_of, take
 from plyground.search import running
 
@@ -120,11 +121,11 @@ def plainly(position: Any, depth: int) -> float:
     return max(-plainly(GAME.play(position, int(network.rivers[place])), depth - 1) for place in order)
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3])
-def test_the_search_finds_what_all_lines_come_to(depth: int) -> None:
+@pytest.mark.parametrize(("depth", "threads"), [(1, 1), (2, 1), (3, 1), (2, 4), (3, 4)])
+def test_the_search_finds_what_all_lines_come_to(depth: int, threads: int) -> None:
     for seed, map_ in enumerate(("triangle-4", "ladder-8", "random-14-3")):
         position = in_the_middle(map_, 2, seed)
-        found = look_ahead(position, None, fresh_state(None), depth)
+        found = look_ahead(position, None, fresh_state(None), depth, threads=threads)
         assert found.depth == depth
         assert len(found.line) == len(set(found.line)) <= depth
         assert found.value == pytest.approx(plainly(position, depth), rel=0.02, abs=0.5)
@@ -180,3 +181,77 @@ def test_a_few_moves_ahead_beat_one() -> None:
         scores = position.tally[:, 0]
         points += int(np.sign(scores[number % 2] - scores[1 - number % 2]))
     assert points > 0
+
+
+@pytest.mark.parametrize("map_", ["triangle-4", "random-40-4", "grid-6x6"])
+def test_several_threads_find_the_same_as_one(map_: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "crowded", lambda: False)
+    before = threading.active_count()
+    for seed in range(3):
+        position = in_the_middle(map_, 5, seed)
+        alone, *others = (look_ahead(position, None, fresh_state(None), 6, seed, threads) for threads in (1, 2, 4))
+        for found in others:
+            assert (found.line[0], found.depth) == (alone.line[0], alone.depth)
+            assert found.value == pytest.approx(alone.value, abs=0.01)
+        limited = [look_ahead(position, 500, fresh_state(None), None, seed, threads) for threads in (1, 4)]
+        assert limited[0].positions == limited[1].positions == 500, "a limit of positions is kept by one thread"
+        assert limited[0].line == limited[1].line
+    assert threading.active_count() == before
+
+
+def test_what_another_thread_looks_at_is_looked_at_last_and_not_left_out() -> None:
+    network = network_of(in_the_middle("random-40-4", 5, 1), 4)
+    alone, among = (
+        _Thread(network, _room(network, np.random.default_rng(1), each), 0, 4, fresh_state(None)) for each in (0, 1)
+    )
+    room = among.room
+    for key in room.marks[0].tolist():
+        room.claims[(1 ^ key) & (len(room.claims) - 1)] = 1 ^ key
+    claimed = np.count_nonzero(room.claims)
+    for each in (alone, among):
+        each.look(4)
+    assert among.value == pytest.approx(alone.value, abs=0.01)
+    assert among.best == alone.best
+    assert np.count_nonzero(room.claims) < claimed, "what was looked at in the end is let go"
+
+
+def test_an_entry_of_which_two_have_written_a_part_is_none() -> None:
+    network = network_of(in_the_middle("random-40-4", 5, 1), 4)
+    thread = _Thread(network, _room(network, np.random.default_rng(1), 0), 0, 4, fresh_state(None))
+    table, seen = thread.room.table, list[int]()
+
+    def look() -> float:
+        before = int(thread.state[running.NODES])
+        thread.look(4)
+        seen.append(int(thread.state[running.NODES]) - before)
+        return thread.value
+
+    value = look()
+    assert look() == value
+    used = np.flatnonzero(table[:, 0])
+    whole = table[used]
+    for word in range(3):
+        table[used] = whole
+        table[used, word] = np.roll(whole[:, word], 1)
+        assert look() == value
+    again, torn = seen[1], seen[2:]
+    assert again < seen[0] / 4
+    assert min(torn) > seen[0] / 2
+
+
+@pytest.mark.parametrize(("nodes", "beside"), [(None, 2), (50, 0)])
+def test_the_hare_looks_ahead_on_the_threads_that_it_may_have(
+    nodes: int | None, beside: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, real = list[int](), running.beside
+
+    def seen(searches: Any, states: Any) -> Any:
+        asked.append(len(searches))
+        return real(searches, states)
+
+    monkeypatch.setattr(running, "spare", lambda most: most)
+    monkeypatch.setattr(running, "beside", seen)
+    position = in_the_middle("random-40-1", 4, 2)
+    choice = HARE.choose(position, Limits(seconds=0.1, threads=3, nodes=nodes), random.Random(1))
+    assert asked == [beside]
+    assert GAME.check(position, GAME.parse_move(position, choice.move)) is None

@@ -1,5 +1,6 @@
 """What a second thread of the fast search is worth: positions a second against two searches that know nothing of each
-other, and how much sooner the same depth is reached, or an ending of Othello solved; how much more is drawn."""
+other, and how much sooner the same depth is reached, or an ending of Othello solved; how much more is seen of a
+game of Lambda Punter."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from unittest.mock import patch
 
 from plyground.core import knowledge, registry
 from plyground.core.bot import Limits
+from plyground.games.punter.knowledge.duel import fresh_state
+from plyground.games.punter.knowledge.lookahead import look_ahead
 from plyground.search import running, solving
 from plyground.search.pvs import search as pvs
 from tools.benchmarks._registry import Row, benchmark
@@ -20,6 +23,7 @@ _GAMES: dict[str, dict[str, Any]] = {"othello": {}, "tak": {"size": 6}, "camel":
 _POSITIONS, _SECONDS, _PLIES, _DEEP_SECONDS = 6, 2.0, 12, 4.0
 _EMPTIES = (18, 20, 22)
 """How many squares are empty in the endings."""
+_AHEAD = 8
 
 
 def _middles(game: Any, options: dict[str, Any], plies: int = _PLIES) -> list[Any]:
@@ -93,13 +97,13 @@ def _endings() -> list[Row]:
     return rows
 
 
-def _draws() -> Row:
-    """How many times as much two threads as one see of games of four punters in the same time; choices may come
+def _punters(count: int) -> Row:
+    """How many times as much two threads as one see of games of so many punters in the same time; choices may come
     sooner."""
     game, seen, seconds = registry.game("punter"), dict.fromkeys((1, 2), 0), dict.fromkeys((1, 2), 0.0)
     player = registry.parse_player("hare", game)
     for seed in range(_POSITIONS):
-        rng, position = random.Random(seed), game.initial({"map": f"random-60-{seed + 1}", "punters": 4})
+        rng, position = random.Random(seed), game.initial({"map": f"random-60-{seed + 1}", "punters": count})
         for _ in range(_PLIES):
             position = game.play(position, rng.choice(game.legal_moves(position)[:-1]))
         player.choose(position, Limits(seconds=_SECONDS / 40), rng)
@@ -109,7 +113,23 @@ def _draws() -> Row:
             seen[threads] += player.choose(position, limits, random.Random(seed)).nodes
             seconds[threads] += time.perf_counter() - begun
     times = seen[2] / seconds[2] / (seen[1] / seconds[1])
-    return Row("Lambda Punter, four punters: two threads against one", times, "times the positions/s")
+    return Row(f"Lambda Punter, {count} punters: two threads against one", times, "times the positions/s")
+
+
+def _foreseen() -> Row:
+    """How much sooner two threads than one have looked so many moves ahead for two punters."""
+    game, sooner = registry.game("punter"), list[float]()
+    for seed in range(2 * _POSITIONS):
+        rng, position = random.Random(seed), game.initial({"map": f"random-40-{seed % 4 + 1}"})
+        for _ in range(_PLIES // 2):
+            position = game.play(position, rng.choice(game.legal_moves(position)[:-1]))
+        seconds = []
+        for threads in (1, 2):
+            begun = time.perf_counter()
+            look_ahead(position, None, fresh_state(None), _AHEAD, seed, threads)
+            seconds.append(time.perf_counter() - begun)
+        sooner.append(seconds[0] / seconds[1])
+    return Row(f"Lambda Punter, 2 punters: {_AHEAD} moves ahead", statistics.median(sooner), "times as soon")
 
 
 @benchmark("threads", measures="game/search/pvs")
@@ -136,4 +156,4 @@ def threads() -> list[Row]:
                 Row(f"{title}: two threads against one", statistics.median(doubled), "times the positions/s"),
                 Row(f"{title}: the same depth", statistics.median(sooner), "times as soon"),
             ]  # fmt: skip
-        return [*rows, *_endings(), _draws()]
+        return [*rows, *_endings(), *(_punters(count) for count in (2, 4)), _foreseen()]

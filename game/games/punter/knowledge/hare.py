@@ -134,7 +134,7 @@ def _foreseen(game: LambdaPunter, position: Position, limits: Limits, rng: rando
     found: list[Foreseen] = []
 
     def work() -> None:
-        found.append(look_ahead(position, limits.nodes, state, limits.depth, seed))
+        found.append(look_ahead(position, limits.nodes, state, limits.depth, seed, limits.threads))
 
     running.run(work, state, limits)
     seen = found[0]
