@@ -49,7 +49,11 @@ _PLAIN = re.compile(
 )
 _END = re.compile("")
 _LEAD = re.compile(r"[ \t\r\f\v\u00a0,;]*")
+_FIRST = ("side", "bullet", "chance", "open", "path")
+"""What may stand first, or is told apart there."""
 _SHOWN = 20
+_SURE = len(str(BEST))
+"""A whole number of fewer digits is in range."""
 MOST_COMMON = 1_000_000
 """The largest common denominator of the chances at a node."""
 LONGEST = 200_000
@@ -105,7 +109,7 @@ def _tokens(text: str, words: re.Pattern[str]) -> tuple[list[str], list[Token]]:
         if kind is not None:
             kinds.append(kind)
             tokens.append(token)
-            if kind == "other":  # nothing behind it can matter more
+            if kind == "other" or (len(kinds) == 1 and kind not in _FIRST):  # nothing behind it can matter more
                 break
     last = _END.match(text, tokens[-1].end() if tokens else 0)
     assert last is not None
@@ -124,7 +128,7 @@ def _indent(token: Token) -> int:
     begin = text.rfind("\n", 0, token.start()) + 1
     lead = _LEAD.match(text, begin)
     assert lead is not None
-    return len(lead[0].expandtabs(8))
+    return len(lead[0].expandtabs(8)) if "\t" in lead[0] else lead.end() - begin
 
 
 class _Reader:
@@ -158,16 +162,18 @@ class _Reader:
     def node(self, expected: str = A_NODE) -> Node:
         """A side and its value, before them its chance; notes behind them are passed over."""
         chance = _chance(self.take()) if self.kind == "chance" else None
-        side = self.next
-        if self.kind != "side":
+        kinds, place = self.kinds, self.place
+        side = self.tokens[place]
+        if kinds[place] != "side":
             raise wrong(side, expected)
-        number = self.tokens[self.place + 1]
-        if self.kinds[self.place + 1] != "number":
+        number = self.tokens[place + 1]
+        if kinds[place + 1] != "number":
             raise wrong(number, A_VALUE)
-        self.place += 2
+        self.place = place + 2
         value = _value(number)
         self.count(side)
-        self.skip("note")
+        while kinds[self.place] == "note":
+            self.place += 1
         node = Node(LETTERS.index(side[0].lower()), value, chance=chance)
         if node.side == CHANCE:
             self.drawn.append((node, side))
@@ -218,7 +224,10 @@ def _chance(token: Token) -> Fraction:
 
 def _value(number: Token) -> float:
     """The value; a whole number is an int. Raises ``MalformedTree``."""
-    digits = number[0].replace("−", "-").replace(",", ".").lstrip("+")
+    digits = number[0]
+    if len(digits) < _SURE and digits.isdecimal():
+        return int(digits)
+    digits = digits.replace("−", "-").replace(",", ".").lstrip("+")
     if _VALUE.fullmatch(digits) is None:
         raise wrong(number, A_VALUE)
     value = int(digits) if digits.isdecimal() else float(digits)
@@ -309,20 +318,19 @@ def _read_nested(reader: _Reader) -> Node:
 
 def _read_indented(reader: _Reader) -> Node:
     """The indented form: a deeper indent than the parent's makes a child, however deep."""
-    text = reader.next.string
+    kinds, tokens, text = reader.kinds, reader.tokens, reader.next.string
     parents: list[tuple[int, Node]] = []
     root: Node | None = None
-    while reader.kind != "end":
-        begin = reader.next
-        if reader.kind == "bullet":
-            reader.take()
-        first = reader.next
-        if root is not None and reader.kind == "end":
+    while (kind := kinds[reader.place]) != "end":
+        begin = tokens[reader.place]
+        reader.place += kind == "bullet"
+        first = tokens[reader.place]
+        if root is not None and kinds[reader.place] == "end":
             raise wrong(first, A_NODE)
         node = reader.node()
-        same_line = text.find("\n", begin.start(), reader.next.start()) < 0
-        if reader.kind != "end" and same_line:
-            raise wrong(reader.next, _("the end of the line, or children in ( )"))
+        behind = tokens[reader.place]
+        if kinds[reader.place] != "end" and text.find("\n", begin.start(), behind.start()) < 0:
+            raise wrong(behind, _("the end of the line, or children in ( )"))
         indent = _indent(begin)
         while parents and parents[-1][0] >= indent:
             parents.pop()
