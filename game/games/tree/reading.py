@@ -27,7 +27,7 @@ from plyground.games.tree.refusals import MalformedTree
 
 A_NODE = _("a node such as a 6 or o -2")
 A_VALUE = _("a number from {worst} to {best} with at most two decimals", worst=WORST, best=BEST)
-
+_A_FIRST_CHILD = _("the first child, a node such as a 6")
 A_PLAIN = _("a number, [ or ]")
 
 _NUMBER = r"[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?"
@@ -292,7 +292,7 @@ def _read_nested(reader: _Reader) -> Node:
             opened.append((last, reader.take()))
             reader.skip("bullet", "note")
             first = reader.next
-            last = reader.node(_("the first child, a node such as a 6"))
+            last = reader.node(_A_FIRST_CHILD)
             _add(opened[-1][0], len(opened), last, first)
         elif kind == "close" and opened:
             reader.take()
