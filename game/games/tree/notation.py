@@ -33,8 +33,6 @@ from plyground.games.tree.position import (
 from plyground.games.tree.reading import read_tree, wrong
 
 _INDEX = re.compile(r"[0-9]{1,6}")
-_last: list[tuple[NDArray[np.int64], str]] = []
-"""The tree that was written last (its array is never changed), and its line; none at first."""
 
 
 def parse_position(text: str) -> Position:
@@ -67,10 +65,7 @@ def path_text(position: Position) -> str:
 
 
 def line_form(nodes: NDArray[np.int64]) -> str:
-    """A tree on one line; the last one is kept, since reading and showing a tree ask for it again and again."""
-    for known, line in _last:
-        if known is nodes:
-            return line
+    """A tree on one line."""
     texts, rows = _node_texts(nodes), nodes.tolist()
     words: list[str] = []
     waiting: list[int] = [0]
@@ -84,9 +79,7 @@ def line_form(nodes: NDArray[np.int64]) -> str:
         if count:
             words.append("(")
             waiting += [-1, *range(first + count - 1, first - 1, -1)]
-    line = " ".join(words)
-    _last[:] = [(nodes, line)]
-    return line
+    return " ".join(words)
 
 
 def indented_form(nodes: NDArray[np.int64]) -> str:

@@ -60,11 +60,7 @@ LONGEST = 200_000
 """Characters: forty for each of the most nodes."""
 
 
-Token = re.Match[str]
-"""A word of the text."""
-
-
-def wrong(token: Token, expected: str, found: str = "") -> MalformedTree:
+def wrong(token: re.Match[str], expected: str, found: str = "") -> MalformedTree:
     """The refusal that points at a token, line and column from 1."""
     return MalformedTree(*_where(token), found or _stands(token[0]), expected)
 
@@ -73,7 +69,7 @@ def _stands(word: str) -> str:
     return _("{quoted} stands here", quoted=quoted(word, _SHOWN)) if word else _("the text ends here")
 
 
-def read_tree(text: str) -> tuple[Node, tuple[tuple[int, Token], ...]]:
+def read_tree(text: str) -> tuple[Node, tuple[tuple[int, re.Match[str]], ...]]:
     """The root of the tree, and the indices of the path behind it, each with its token; raises ``MalformedTree``."""
     if len(text) > LONGEST:
         raise MalformedTree(
@@ -81,7 +77,7 @@ def read_tree(text: str) -> tuple[Node, tuple[tuple[int, Token], ...]]:
         )
     plain = text.lstrip().startswith("[")
     kinds, tokens = _tokens(text, _PLAIN if plain else _TOKEN)
-    path: list[tuple[str, str, Token]] = []
+    path: list[tuple[str, str, re.Match[str]]] = []
     if "path" in kinds:
         end = kinds.index("path")
         path = [
@@ -101,9 +97,10 @@ def read_tree(text: str) -> tuple[Node, tuple[tuple[int, Token], ...]]:
     return root, tuple((int(index[:9]), token) for _kind, index, token in path)
 
 
-def _tokens(text: str, words: re.Pattern[str]) -> tuple[list[str], list[Token]]:
+def _tokens(text: str, words: re.Pattern[str]) -> tuple[list[str], list[re.Match[str]]]:
     """All tokens, their kinds apart from them; a last one of kind ``end``, which is empty, stands behind the others."""
-    kinds, tokens = list[str](), list[Token]()
+    kinds: list[str] = []
+    tokens: list[re.Match[str]] = []
     for token in words.finditer(text):
         kind = token.lastgroup
         if kind is not None:
@@ -116,13 +113,13 @@ def _tokens(text: str, words: re.Pattern[str]) -> tuple[list[str], list[Token]]:
     return [*kinds, "end"], [*tokens, last]
 
 
-def _where(token: Token) -> tuple[int, int]:
+def _where(token: re.Match[str]) -> tuple[int, int]:
     """The line and the column at which it begins, from 1."""
-    text, place = token.string, token.start()
-    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    before = token.string[: token.start()]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _indent(token: Token) -> int:
+def _indent(token: re.Match[str]) -> int:
     """How far in the line begins in which it stands, with tabs spread to eight."""
     text = token.string
     begin = text.rfind("\n", 0, token.start()) + 1
@@ -134,12 +131,12 @@ def _indent(token: Token) -> int:
 class _Reader:
     """The tokens, and the place reached in them."""
 
-    def __init__(self, kinds: list[str], tokens: list[Token]) -> None:
+    def __init__(self, kinds: list[str], tokens: list[re.Match[str]]) -> None:
         self.kinds = kinds
         self.tokens = tokens
         self.place = 0
         self.nodes = 0
-        self.drawn: list[tuple[Node, Token]] = []
+        self.drawn: list[tuple[Node, re.Match[str]]] = []
 
     @property
     def kind(self) -> str:
@@ -147,10 +144,10 @@ class _Reader:
         return self.kinds[self.place]
 
     @property
-    def next(self) -> Token:
+    def next(self) -> re.Match[str]:
         return self.tokens[self.place]
 
-    def take(self) -> Token:
+    def take(self) -> re.Match[str]:
         token = self.tokens[self.place]
         self.place += 1
         return token
@@ -201,14 +198,14 @@ class _Reader:
                     )
         return root
 
-    def count(self, at: Token) -> None:
+    def count(self, at: re.Match[str]) -> None:
         """Count a node; raises ``MalformedTree`` where there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise wrong(at, _("no further node"), _("a tree has at most {most_nodes:,} nodes", most_nodes=MOST_NODES))
 
 
-def _chance(token: Token) -> Fraction:
+def _chance(token: re.Match[str]) -> Fraction:
     """A fraction, or so many per cent."""
     percent = token[0].endswith("%")
     top, _slash, bottom = token[0].rstrip("%").partition("/")
@@ -222,7 +219,7 @@ def _chance(token: Token) -> Fraction:
     return chance
 
 
-def _value(number: Token) -> float:
+def _value(number: re.Match[str]) -> float:
     """The value; a whole number is an int. Raises ``MalformedTree``."""
     digits = number[0]
     if len(digits) < _SURE and digits.isdecimal():
@@ -260,7 +257,7 @@ def _read_plain(reader: _Reader) -> Node:
     return root
 
 
-def _add(parent: Node, depth: int, node: Node, at: Token) -> None:
+def _add(parent: Node, depth: int, node: Node, at: re.Match[str]) -> None:
     """Make ``node`` the next child of ``parent``, ``depth`` plies below the root."""
     if depth > DEEPEST:
         raise wrong(at, _("no deeper node"), _("a tree is at most {deepest} plies deep", deepest=DEEPEST))
@@ -273,7 +270,7 @@ def _add(parent: Node, depth: int, node: Node, at: Token) -> None:
     parent.children.append(node)
 
 
-def _rooted(at: Token, root: Node) -> Node:
+def _rooted(at: re.Match[str], root: Node) -> Node:
     """The root, before which no chance stands."""
     if root.chance is not None:
         raise wrong(at, A_NODE)
@@ -284,7 +281,7 @@ def _read_nested(reader: _Reader) -> Node:
     """The one-line form."""
     reader.skip("bullet")
     root = last = _rooted(reader.next, reader.node())
-    opened: list[tuple[Node, Token]] = []
+    opened: list[tuple[Node, re.Match[str]]] = []
     while True:
         reader.skip("bullet")
         kind, token = reader.kind, reader.next

@@ -63,6 +63,11 @@ class Match {
     return Object.entries(this.found.groups ?? {}).findLast(([, each]) => each !== undefined)?.[0] ?? null;
   }
 
+  /** The text in which it was found. */
+  get string() {
+    return this.found.input;
+  }
+
   groups() {
     return this.found.slice(1).map((each) => each ?? null);
   }

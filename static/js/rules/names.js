@@ -211,8 +211,14 @@ const ofTexts = {
   isdecimal: (text) => /^\d+$/.test(text),
   isalpha: (text) => /^\p{L}+$/u.test(text),
   isascii: (text) => [...text].every((sign) => sign < "\x80"),
-  find: (text, other) => text.indexOf(other),
-  rfind: (text, other) => text.lastIndexOf(other),
+  find: (text, other, from = 0, to = text.length) => {
+    const found = text.indexOf(other, from);
+    return found + other.length > to ? -1 : found;
+  },
+  rfind: (text, other, from = 0, to = text.length) => {
+    const found = text.slice(0, to).lastIndexOf(other);
+    return found < from ? -1 : found;
+  },
   index: (text, other) => {
     if (!text.includes(other)) throw ValueError("not there");
     return text.indexOf(other);
