@@ -169,8 +169,7 @@ class _Reader:
         self.place = place + 2
         value = _value(number)
         self.count(side)
-        while kinds[self.place] == "note":
-            self.place += 1
+        self.skip("note")
         node = Node(LETTERS.index(side[0].lower()), value, chance=chance)
         if node.side == CHANCE:
             self.drawn.append((node, side))

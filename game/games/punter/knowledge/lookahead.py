@@ -96,14 +96,17 @@ class _Thread:
         network = self._network._replace(**{name: getattr(self._network, name).copy() for name in own})
         alone = ("order", "waiting", "pairs", "paid", "drops")
         room = self.room._replace(**{name: np.empty_like(getattr(self.room, name)) for name in alone})
-        return _Thread(network, room, self._seat, self._deepest, fresh_state(None))
+        other = _Thread(network, room, self._seat, self._deepest, fresh_state(None))
+        other.depth = self.depth
+        return other
 
     def look(self, depth: int) -> bool:
-        """Look so deep; False if there is no need, or it was stopped, unless nothing was found before."""
-        if depth > self._deepest or (self.depth and self.state[running.NODES] >= self.state[MOST]):
+        """Look so deep; False where that is too deep, or it is stopped. The first time it is done in any case."""
+        state = self.state
+        if depth > self._deepest or (self.depth and (state[running.STOP] or state[running.NODES] >= state[MOST])):
             return False
-        found = float(_search(self._network, self.room, 0, self._seat, depth, -_FAR, _FAR, 1, self.best, self.state))
-        if self.depth and self.state[running.STOP] != 0:
+        found = float(_search(self._network, self.room, 0, self._seat, depth, -_FAR, _FAR, 1, self.best, state))
+        if self.depth and state[running.STOP]:
             return False
         self.value, self.depth = found, depth
         return True
@@ -131,7 +134,7 @@ def look_ahead(
     swings = network.swing[0].copy()
     others = [first.beside() for _ in range(helpers)]
     with running.beside([partial(each.follow, first) for each in others], [each.state for each in others]):
-        while state[running.STOP] == 0 and first.look(first.depth + 1):
+        while first.look(first.depth + 1):
             if others and running.crowded():
                 for each in others:
                     each.state[running.STOP] = 1

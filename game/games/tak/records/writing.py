@@ -89,9 +89,7 @@ def _numbered(
     """The turns of a line that begins after so many moves, each with what is written beside its moves."""
     ply = first.ply + before
     words = [
-        _with(
-            notation.move_text(notation.parse_move(text, first.size), first.size), remarks.get((line, before + place))
-        )
+        _with(notation.written(text, first.size), remarks.get((line, before + place)))
         for place, text in enumerate(moves, start=1)
     ]
     opening = _with("", remarks.get((line, before))).strip()
