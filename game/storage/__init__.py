@@ -1,7 +1,7 @@
 """The one storage: an SQL database with a schema version, upgraded by migrations, written by one thread in groups.
 
 ``schema`` has the tables, ``database`` the open database, ``opening`` what is looked at and done before it is used,
-``migrations`` the steps from one version to the next, ``failures`` the sentences for what can go wrong.
+``migrations`` the steps from one version to the next, ``engine`` the sentences for what can go wrong.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ def look(database: Database) -> Callable[[], dict[str, Any]]:
 def test_a_database_that_may_only_be_read(database: Database, look: Callable[[], dict[str, Any]]) -> None:
     assert sentences(look()) == ""
     database.change(text("PRAGMA query_only=ON" if database.is_file else "SET default_transaction_read_only = on"))
-    assert "may only be read" in sentences(look())
+    assert sentences(look()).startswith("The database may only be read, not written.")
 
 
 def test_the_disk_of_files_is_looked_at_wherever_the_database_is(

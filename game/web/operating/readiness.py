@@ -14,11 +14,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from plyground.core import folders
 from plyground.core.errors import Refusal
 from plyground.core.messages import _, ngettext
 from plyground.jobs.pool import Pool
 from plyground.storage import Database
+from plyground.storage.engine import sentence
 from plyground.web.operating.checks import Check
 
 KEPT_SECONDS = 2.0
@@ -69,13 +72,15 @@ class Readiness:
             took = time.monotonic() - begun
         except Refusal as refusal:
             self._writing = None
-            return Check("database", False, refusal.sentence, {})
+            cause = refusal.__cause__  # its sentence alone: that somebody's command was not done is said to players
+            said = sentence(cause) if isinstance(cause, SQLAlchemyError) else refusal.sentence
+            return Check("database", False, said, {})
         else:
             self._writing = None
         if took < SLOW_SECONDS:
             return Check("database", True, _("The database can be written."), {"seconds": round(took, 4)})
-        sentence = _("The database takes {seconds} s for a write: its disk is slow, or held.", seconds=round(took))
-        return Check("database", False, sentence, {"seconds": round(took, 1)})
+        said = _("The database takes {seconds} s for a write: its disk is slow, or held.", seconds=round(took))
+        return Check("database", False, said, {"seconds": round(took, 1)})
 
     def _begin(self) -> Future[float]:
         done: Future[float] = Future()
