@@ -38,11 +38,18 @@ def shared_state() -> Any:
     return np.zeros(SHARED, dtype=np.int64)
 
 
-def run(search: Callable[[], object], state: Any, limits: Limits, report: Callable[[], object] | None = None) -> None:
+def run(
+    search: Callable[[], object],
+    state: Any,
+    limits: Limits,
+    report: Callable[[], object] | None = None,
+    others: Sequence[threading.Thread] = (),
+) -> None:
     """Run ``search`` to its end, or until ``limits`` have expired; it has always ended when this returns.
 
     ``state[STOP]`` is set when the limits expire. ``report`` is called about four times a second. An exception of the
-    search, or one that arrives here meanwhile (an interrupt), is raised after the search has ended.
+    search, or one that arrives here meanwhile (an interrupt), is raised after the search has ended. ``others`` are the
+    threads ``beside`` it: where they and this one are as many as the processors, each begins on one of its own.
     """
     failures: list[BaseException] = []
     ended = threading.Event()
@@ -57,8 +64,11 @@ def run(search: Callable[[], object], state: Any, limits: Limits, report: Callab
 
     thread = threading.Thread(target=work, name="search", daemon=True)
     thread.start()
+    alone = [{each} for each in processors.allowed()] if others else []
+    threads = [thread, *others] if len(alone) == 1 + len(others) else []
+    _place(threads, alone)
     try:
-        _watch(ended, state, limits, report)
+        _watch(ended, state, limits, report, threads)
     except BaseException:
         state[STOP] = 1
         raise
@@ -68,8 +78,15 @@ def run(search: Callable[[], object], state: Any, limits: Limits, report: Callab
         raise failures[0]
 
 
-def _watch(ended: threading.Event, state: Any, limits: Limits, report: Callable[[], object] | None) -> None:
-    """Wait for the end in short pauses; counting them spares the search a clock of its own."""
+def _watch(
+    ended: threading.Event,
+    state: Any,
+    limits: Limits,
+    report: Callable[[], object] | None,
+    placed: Sequence[threading.Thread],
+) -> None:
+    """Wait for the end in short pauses; counting them spares the search a clock of its own. After the first quarter of
+    a second the system may move the threads that were ``placed``."""
     pauses = 0
     while not ended.wait(_PAUSE):
         pauses += 1
@@ -77,14 +94,25 @@ def _watch(ended: threading.Event, state: Any, limits: Limits, report: Callable[
             state[STOP] = 1
             ended.wait()
             return
+        if pauses == _PAUSES_BETWEEN_REPORTS:
+            _place(placed, itertools.repeat(set(processors.allowed())))
         if report is not None and pauses % _PAUSES_BETWEEN_REPORTS == 0:
             report()
 
 
+def _place(threads: Iterable[threading.Thread], places: Iterable[set[int]]) -> None:
+    """Let each of these threads run on the processors of its place alone. The system may else keep threads that are new
+    or wake up together on one of two processors until it has seen for some milliseconds that they have work for both.
+    """
+    for thread, place in zip(threads, places, strict=False):
+        with suppress(OSError, AttributeError):  # it has ended; only Linux has this
+            os.sched_setaffinity(thread.native_id or 0, place)
+
+
 @contextmanager
-def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> Iterator[None]:
-    """Run ``searches`` while the block runs, each in a thread of its own that gives way to other programs; at its end
-    they are stopped by their ``states``, and have ended. An exception of one is raised then."""
+def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> Iterator[Sequence[threading.Thread]]:
+    """Run ``searches`` while the block runs, each in a thread of its own that gives way to other programs, and give the
+    threads; at its end they are stopped by their ``states``, and have ended. An exception of one is raised then."""
     failures: list[BaseException] = []
 
     def work(search: Callable[[], object]) -> None:
@@ -98,7 +126,7 @@ def beside(searches: Sequence[Callable[[], object]], states: Sequence[Any]) -> I
     try:
         for thread in threads:
             thread.start()
-        yield
+        yield threads
     finally:
         for state in states:
             state[STOP] = 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,14 @@ from tests.search.toys import CELLS, scattered_cells, start
 from tests.soaking import more
 
 KEYS = 1 << 10
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others begin with the second iteration, however small the tree is."""
+    monkeypatch.setattr(pvs, "_ALONE", 0)
+
+
 EPOCH = 5 << 8
 
 
@@ -169,6 +179,49 @@ def test_positions_of_all_threads_are_counted_and_all_threads_end() -> None:
     several = (beside(position, 4, Limits(depth=7), EXACT).nodes for _ in range(100))
     assert any(each > alone for each in several), "a busy machine may begin the others when the first is done"
     assert threading.active_count() == before
+
+
+def test_a_short_search_is_one_threads_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pvs, "_ALONE", 1 << 60)
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5))
+    assert beside(position, 4, Limits(depth=5)) == beside(position, 1, Limits(depth=5))
+
+
+def test_whoever_has_looked_deeper_than_the_first_has_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = start(2, (3, 1, 4, 1, 0, 5, 9, 2, 6, 5))
+    shallow, deep = (beside(position, 1, Limits(depth=depth), EXACT) for depth in (2, 6))
+
+    def follow(self: Any, first: Any) -> None:
+        first.under_way.wait()
+        self.finding = deep
+
+    monkeypatch.setattr(pvs._Work, "follow", follow)
+    found = beside(position, 3, Limits(depth=2), EXACT)
+    assert (found.lines, found.depth) == (deep.lines, 6)
+    deep = replace(deep, depth=1)
+    assert beside(position, 3, Limits(depth=2), EXACT).lines == shallow.lines
+
+
+@pytest.mark.parametrize("allowed", [[4, 7], [4, 7, 9]])
+def test_threads_begin_on_processors_of_their_own_where_they_have_them_all(
+    allowed: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system keeps them on one of two else, for milliseconds. After a while it may do with them what it likes."""
+    state, done, placed = running.shared_state(), threading.Event(), list[tuple[int, set[int]]]()
+    monkeypatch.setattr(processors, "allowed", lambda: allowed)
+    monkeypatch.setattr(os, "sched_setaffinity", lambda *each: placed.append(each), raising=False)
+    monkeypatch.setattr(running, "_PAUSES_BETWEEN_REPORTS", 2)
+    with running.beside([done.wait], [state]) as others:
+        own = list[int]()
+
+        def search() -> None:
+            own.append(threading.get_native_id())
+            done.wait()
+
+        running.run(search, state, Limits(), done.set, others)
+    first, other = own[0], others[0].native_id
+    whole = [(first, {4}), (other, {7}), (first, {4, 7}), (other, {4, 7})]
+    assert placed == (whole if len(allowed) == 2 else [])
 
 
 def test_threads_are_spared_where_processors_are_busy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ that the unfinished one has shown to be better once that had searched the old be
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,6 +28,8 @@ _DEEPEST_ITERATION = 100
 _QUIET_PLIES = 8
 _WINDOW, _WIDENING, _WIDEST = 60, 3, 3000
 _FIRST_NARROW = 4
+_ALONE = 1000
+"""How many positions one thread analyses before others begin: Python between two short iterations holds all up."""
 _ENDLESS = 1 << 62
 _FINISHING = Limits(nodes=20_000)
 
@@ -136,7 +139,7 @@ def search(
     ``threads`` search the position side by side, as long as nobody else wants their processors; with a limit of
     positions it is one. Each deepens by itself, finds in the common table what the others have found, and puts off what
     another is searching (Kerrigan's simplified ABDADA, after Weill, 1996). All that is told is the first one's, but
-    that the positions of all are counted.
+    that the positions of all are counted, and that at last whoever has looked deeper than the first has the answer.
     """
     limits = (limits or Limits()).started()
     settings = settings or Settings()
@@ -164,10 +167,11 @@ def search(
                 report(so_far())
 
         others = [partial(work.follow, first) for work in works[1:]]
-        with running.beside(others, [work.state for work in works[1:]]):
+        with running.beside(others, [work.state for work in works[1:]]) as threads_beside:
             asked = None if enough is None else lambda found: enough(so_far())
             silent = report is None and not helpers
-            running.run(lambda: first.deepen(asked), first.state, limits, None if silent else told)
+            running.run(lambda: first.deepen(asked), first.state, limits, None if silent else told, threads_beside)
+        first.finding = max((work.finding for work in works), key=lambda found: found.depth)
         first.finish_lines()
         return so_far()
 
@@ -200,6 +204,7 @@ class _Work:
         self.rows = np.zeros((self.count, places.MOVE_LINE + MOST_PLIES), dtype=np.int64)
         self.rows[:, places.MOVE] = self.buffers[0, 0, : self.count]
         self.finding = Finding((), ())
+        self.under_way = threading.Event()
 
     def _fill_state(self, limits: Limits, settings: Settings, lent: table.Table) -> None:
         state, kind = self.state, type(self.position)
@@ -242,13 +247,20 @@ class _Work:
     def deepen(self, enough: Callable[[Finding], bool] | None) -> None:
         """Search deeper and deeper until stopped, or until there is nothing more to find."""
         depth = 0
-        while depth < self.depth_limit and self._iterate(depth + 1):
-            depth += 1
-            if self.finding.ended or (enough is not None and enough(self.so_far())):
-                return
+        try:
+            while depth < self.depth_limit and self._iterate(depth + 1):
+                depth += 1
+                if self.state[places.NODES] >= _ALONE:
+                    self.under_way.set()
+                if self.finding.ended or (enough is not None and enough(self.so_far())):
+                    return
+        finally:
+            self.under_way.set()
 
     def follow(self, first: _Work) -> None:
-        """Search beside the first thread until stopped, what it searches next if this one is not ahead of it."""
+        """Search beside the first thread, once that is under way, until stopped: what it searches next, if this one is
+        not ahead of it."""
+        first.under_way.wait()
         depth = 0
         while True:
             if first.finding.depth >= depth:

@@ -137,9 +137,9 @@ def _within(
         report({"nodes": solver.nodes})
 
     others = [] if helpers is None else [partial(helpers.follow, each) for each in helpers.works]
-    with running.beside(others, []):
+    with running.beside(others, []) as threads:
         try:
-            running.run(work, state, limits, told)
+            running.run(work, state, limits, told, threads)
         finally:
             if helpers is not None:
                 helpers.end()
