@@ -105,8 +105,9 @@ def _place(threads: Iterable[threading.Thread], places: Iterable[set[int]]) -> N
     or wake up together on one of two processors until it has seen for some milliseconds that they have work for both.
     """
     for thread, place in zip(threads, places, strict=False):
-        with suppress(OSError, AttributeError):  # it has ended; only Linux has this
-            os.sched_setaffinity(thread.native_id or 0, place)
+        with suppress(OSError, AttributeError):  # it has just ended; only Linux has this
+            if thread.is_alive() and thread.native_id is not None:
+                os.sched_setaffinity(thread.native_id, place)
 
 
 @contextmanager

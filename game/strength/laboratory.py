@@ -48,7 +48,7 @@ class Setting:
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON, from which ``from_json`` makes it again."""
+        """Plain JSON."""
         limits = {name: value for name, value in self.limits.items() if value is not None}
         clock = None if self.clock is None else list(self.clock)
         return {**vars(self), "bots": list(self.bots), "options": dict(self.options), "limits": limits, "clock": clock}

@@ -158,6 +158,14 @@ def test_what_is_too_large_is_refused_by_the_server_in_a_sentence(behind: tuple[
     assert answer.json()["error"]["sentence"].endswith(".")
 
 
+def test_a_bot_with_the_largest_weights_comes_through(behind: tuple[Behind, Certificate]) -> None:
+    here, _ = behind
+    form = {"file": ("bot.py", b"x" * 5_000_000), "weights": ("weights.npz", b"x" * 20_000_000)}
+    answer = here.ask("POST", "/api/competitions/0000000000/bots/1/versions", files=form)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "no_such_competition"
+
+
 # The service
 
 

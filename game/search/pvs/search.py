@@ -170,7 +170,10 @@ def search(
         with running.beside(others, [work.state for work in works[1:]]) as threads_beside:
             asked = None if enough is None else lambda found: enough(so_far())
             silent = report is None and not helpers
-            running.run(lambda: first.deepen(asked), first.state, limits, None if silent else told, threads_beside)
+            try:
+                running.run(lambda: first.deepen(asked), first.state, limits, None if silent else told, threads_beside)
+            finally:
+                first.under_way.set()
         first.finding = max((work.finding for work in works), key=lambda found: found.depth)
         first.finish_lines()
         return so_far()
@@ -247,15 +250,12 @@ class _Work:
     def deepen(self, enough: Callable[[Finding], bool] | None) -> None:
         """Search deeper and deeper until stopped, or until there is nothing more to find."""
         depth = 0
-        try:
-            while depth < self.depth_limit and self._iterate(depth + 1):
-                depth += 1
-                if self.state[places.NODES] >= _ALONE:
-                    self.under_way.set()
-                if self.finding.ended or (enough is not None and enough(self.so_far())):
-                    return
-        finally:
-            self.under_way.set()
+        while depth < self.depth_limit and self._iterate(depth + 1):
+            depth += 1
+            if self.state[places.NODES] >= _ALONE:
+                self.under_way.set()
+            if self.finding.ended or (enough is not None and enough(self.so_far())):
+                return
 
     def follow(self, first: _Work) -> None:
         """Search beside the first thread, once that is under way, until stopped: what it searches next, if this one is

@@ -54,8 +54,8 @@ Which fields an event of each kind uses, beside ``kind`` and ``node``:
 - ``answer``: what the search chooses (at the root). ``child``, ``value`` (``values``), ``sure``, ``closed``;
   ``items``: the indices of the line.
 
-Values are for one named seat (see ``Trace.view``). A bound that is not set is ``-inf`` (alpha) or ``inf`` (beta); None
-says that an event leaves the bounds of its node as they are.
+Values are for one named seat (see ``trace.Head.view``). A bound that is not set is ``-inf`` (alpha) or ``inf`` (beta);
+None says that an event leaves the bounds of its node as they are.
 """
 
 from __future__ import annotations
